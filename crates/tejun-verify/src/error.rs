@@ -22,6 +22,16 @@ pub enum Stop {
 }
 
 impl VerifyError {
+    /// An error at a place of a drawing, counted from 0.
+    pub(crate) fn at((row, column): (usize, usize), what: impl fmt::Display) -> VerifyError {
+        VerifyError::new(format!("row {}, column {}: {what}", row + 1, column + 1))
+    }
+
+    /// The same error, in the goal.
+    pub(crate) fn in_goal(self) -> VerifyError {
+        VerifyError::new(format!("in the goal: {self}"))
+    }
+
     /// An error of one line that is not too long, also if what it quotes is.
     pub fn new(what: impl Into<String>) -> VerifyError {
         let mut what = what.into();

@@ -18,6 +18,7 @@ mod error;
 pub mod levels;
 mod limits;
 pub mod pacman;
+mod puzzle;
 #[cfg(feature = "puzzlescript")]
 pub mod puzzlescript;
 mod ranking;
@@ -31,12 +32,7 @@ pub use error::{Stop, VerifyError};
 pub use limits::Limits;
 pub use statement::{Statement, Value};
 
-use rules::packing::Packing;
-use rules::peg_solitaire::PegSolitaire;
-use rules::sliding::Sliding;
-use rules::sliding_tiles::SlidingTiles;
-use rules::sokoban::Sokoban;
-use rules::tank_change::TankChange;
+use puzzle::Puzzle;
 
 /// What a certificate proves.
 #[derive(Clone, Debug)]
@@ -60,38 +56,16 @@ pub fn verify(bytes: &[u8], threads: usize) -> Result<Verified, VerifyError> {
 /// # Errors
 /// If it does not prove what it claims; the error says where. If the limits [end](VerifyError::stop) the check.
 pub fn check(certificate: Certificate, limits: &Limits) -> Result<Verified, VerifyError> {
-    let statement = Statement::read(&certificate.statement)?;
     let limits = &limits.less(certificate.evidence.len() as u64)?;
     let _entered = limits.enter();
-    let checked = match statement.puzzle.as_str() {
-        "peg-solitaire" => by_levels(&PegSolitaire::read(&statement)?, &certificate, limits)?,
-        "sliding" => by_levels(&Sliding::read(&statement)?, &certificate, limits)?,
-        "sliding-tiles" => by_levels(&SlidingTiles::read(&statement)?, &certificate, limits)?,
-        "sokoban" => by_levels(&Sokoban::read(&statement)?, &certificate, limits)?,
-        "tank-change" => by_levels(&TankChange::read(&statement)?, &certificate, limits)?,
-        "pacman" => pacman::check(&statement, &certificate, limits)?,
-        "packing" => {
-            format!("{} partial fillings", tilings::check(&Packing::read(&statement)?, &certificate, limits)?)
-        }
-        #[cfg(feature = "puzzlescript")]
-        "puzzlescript" => puzzlescript::check(&statement, &certificate, limits)?,
-        #[cfg(not(feature = "puzzlescript"))]
-        "puzzlescript" => {
-            return Err(VerifyError::new(
-                "the rules of PuzzleScript games are not known here: use `tejun verify`, or build this program with the feature puzzlescript",
-            ));
-        }
-        other => return Err(VerifyError::new(format!("the rules of {other} are not known here"))),
-    };
+    let checked = Puzzle::read(&certificate)?.check(&certificate, limits)?;
     Ok(Verified { certificate, checked })
 }
 
-fn by_levels(
-    rules: &impl rules::Rules,
-    certificate: &Certificate,
-    limits: &Limits,
-) -> Result<String, VerifyError> {
-    let levels::Checked { positions, moves } =
-        levels::check(rules, certificate, &certificate.evidence, limits)?;
-    Ok(format!("{positions} positions, {moves} moves"))
+/// Reads the puzzle of a certificate as [`verify`] does. What is claimed of it is not looked at.
+///
+/// # Errors
+/// If there is none, or one that is too large.
+pub fn read_puzzle(certificate: &Certificate) -> Result<(), VerifyError> {
+    Puzzle::read(certificate).map(drop)
 }

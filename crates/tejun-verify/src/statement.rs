@@ -280,6 +280,8 @@ const MOST_CELLS: usize = 1 << 18;
 pub fn rows(text: &str, may_differ: bool) -> Result<Vec<Vec<char>>, VerifyError> {
     let text = text.strip_prefix('\n').unwrap_or(text);
     let mut rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
+    // An empty row counts as one cell.
+    let drawn: usize = rows.iter().map(|row| row.len().max(1)).sum();
     while rows.last().is_some_and(Vec::is_empty) {
         rows.pop();
     }
@@ -287,7 +289,7 @@ pub fn rows(text: &str, may_differ: bool) -> Result<Vec<Vec<char>>, VerifyError>
     if width == 0 {
         return Err(VerifyError::new("the board of the instance is empty"));
     }
-    if width.saturating_mul(rows.len()) > MOST_CELLS {
+    if drawn.max(width.saturating_mul(rows.len())) > MOST_CELLS {
         return Err(VerifyError::new(format!("a board of the instance is larger than {MOST_CELLS} cells")));
     }
     if let Some(sign) = rows.iter().flatten().find(|sign| sign.is_whitespace() && **sign != ' ') {
@@ -295,8 +297,12 @@ pub fn rows(text: &str, may_differ: bool) -> Result<Vec<Vec<char>>, VerifyError>
             "a board of the instance has the character {sign:?}, which looks like a space"
         )));
     }
-    if !may_differ && rows.iter().any(|row| row.len() != width) {
-        return Err(VerifyError::new("the rows of the board differ in length"));
+    if let Some(row) = rows.iter().position(|row| row.len() != width).filter(|_| !may_differ) {
+        let length = rows[row].len();
+        return Err(VerifyError::at(
+            (row, length),
+            format!("the row has {length} cells, another has {width}"),
+        ));
     }
     rows.iter_mut().for_each(|row| row.resize(width, ' '));
     Ok(rows)

@@ -12,7 +12,7 @@ const MAX_TIME: i64 = 1000;
 const MAX_SIDE: usize = 128;
 
 /// A map.
-pub(super) struct Maze {
+pub(crate) struct Maze {
     /// How many moves a play has.
     pub time: u32,
     /// Where Pac-Man starts.
@@ -29,7 +29,7 @@ pub(super) struct Maze {
 
 /// An enemy in play.
 #[derive(Clone)]
-pub(super) struct Enemy {
+pub(crate) struct Enemy {
     kind: char,
     /// Its cell.
     pub at: Cell,
@@ -91,6 +91,16 @@ impl Maze {
         }
         if maze.enemies.iter().any(|enemy| maze.around(enemy.at).next().is_none()) {
             return Err(VerifyError::new("an enemy is walled in"));
+        }
+        let mut reached = vec![false; maze.cells()];
+        let mut waiting = vec![maze.start];
+        while let Some(cell) = waiting.pop() {
+            if !std::mem::replace(&mut reached[usize::from(cell)], true) {
+                waiting.extend(maze.around(cell));
+            }
+        }
+        if let Some(at) = (0..maze.cells()).find(|&at| maze.dot[at].is_some() && !reached[at]) {
+            return Err(VerifyError::at((at / width, at % width), "this dot cannot be reached"));
         }
         Ok(maze)
     }

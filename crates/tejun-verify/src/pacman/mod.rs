@@ -11,23 +11,18 @@ pub use budget::{DEEPEST, MOST_BYTES, MOST_WORK, state_bytes, state_work};
 pub use code::{Decision, Node, Writer};
 
 use crate::limits::Limits;
-use crate::statement::Statement;
 use crate::{Certificate, Claim, VerifyError};
-use maze::{Enemy, Maze};
+use maze::Enemy;
+pub(crate) use maze::Maze;
 
 /// Checks a certificate, and says what was looked at.
 ///
 /// # Errors
 /// If it does not prove what it claims. If the limits end the check.
-pub(crate) fn check(
-    statement: &Statement,
-    certificate: &Certificate,
-    limits: &Limits,
-) -> Result<String, VerifyError> {
-    let maze = Maze::read(statement)?;
+pub(crate) fn check(maze: &Maze, certificate: &Certificate, limits: &Limits) -> Result<String, VerifyError> {
     let score = match certificate.claim {
         Claim::Score(score) if score >= 0 => {
-            replay(&maze, &certificate.line, score)?;
+            replay(maze, &certificate.line, score)?;
             score
         }
         Claim::Unsolvable if certificate.line.is_empty() => -1,
@@ -39,7 +34,7 @@ pub(crate) fn check(
             false => Err(VerifyError::new("a play without dots is over at once, and scores its time")),
         };
     }
-    let layers::Checked { states, cuts } = layers::check(&maze, score, &certificate.evidence, limits)?;
+    let layers::Checked { states, cuts } = layers::check(maze, score, &certificate.evidence, limits)?;
     Ok(format!("{states} states, {cuts} of them left out because the rest takes too long"))
 }
 

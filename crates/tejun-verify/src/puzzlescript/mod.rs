@@ -27,21 +27,31 @@ const FREE_WORK: u64 = 1 << 32;
 const WORK_PER_POSITION: u64 = 1 << 20;
 const MOST_WORK: u64 = 1 << 40;
 
+/// What reading a game and playing it may take: both ask the limits of their thread, and what they return after a stop is of no
+/// use.
+fn play_limits(limits: &Limits) -> ThreadLimits {
+    ThreadLimits { cancel: limits.cancel.clone(), ..ThreadLimits::default() }
+}
+
+/// Reads a level within the limits of the thread.
+///
+/// # Errors
+/// If there is none, or nothing can be proved of it. If the limits end that.
+pub(crate) fn read(statement: &Statement) -> Result<Level, VerifyError> {
+    let limits = Limits::current();
+    let _entered = play_limits(&limits).enter();
+    let level = Level::read(statement);
+    limits.check()?;
+    level
+}
+
 /// Checks a certificate, and says what was looked at.
 ///
 /// # Errors
 /// If it does not prove what it claims. If the limits end the check.
-pub(crate) fn check(
-    statement: &Statement,
-    certificate: &Certificate,
-    limits: &Limits,
-) -> Result<String, VerifyError> {
-    // Reading and playing ask those of their thread; what they return after a stop is of no use.
-    let play_limits = ThreadLimits { cancel: limits.cancel.clone(), ..ThreadLimits::default() };
+pub(crate) fn check(level: Level, certificate: &Certificate, limits: &Limits) -> Result<String, VerifyError> {
+    let play_limits = play_limits(limits);
     let entered = play_limits.clone().enter();
-    let level = Level::read(statement);
-    limits.check()?;
-    let level = level?;
     let (list, levels) = List::read(&certificate.evidence, &level, limits)?;
     let limits = limits.less(list.bytes())?;
     let work = MOST_WORK.min(FREE_WORK + list.len().saturating_mul(WORK_PER_POSITION));

@@ -19,6 +19,19 @@ pub fn image(turn: usize, (height, width): Place, (row, column): Place) -> Optio
     ))
 }
 
+/// The first of some cells, ascending, that is in another part of them than the first of all. Cost: quadratic in their number.
+pub fn detached(cells: &[Place]) -> Option<Place> {
+    let beside = |a: Place, b: Place| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
+    let (mut part, mut others) = (cells[..1].to_vec(), cells[1..].to_vec());
+    let mut next = 0;
+    while let Some(&cell) = part.get(next) {
+        next += 1;
+        part.extend(others.iter().filter(|&&other| beside(cell, other)));
+        others.retain(|&other| !beside(cell, other));
+    }
+    others.first().copied()
+}
+
 /// The cells of a drawing that belong to the board, numbered in reading order.
 #[derive(Clone)]
 pub struct Grid {

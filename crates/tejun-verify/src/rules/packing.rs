@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::error::VerifyError;
-use crate::rules::grid::image;
+use crate::rules::grid::{detached, image};
 use crate::statement::{Statement, Value, rows};
 
 /// A set of places of the board, as bits.
@@ -11,6 +11,9 @@ pub type Places = u128;
 
 /// Most cells of a region, and most pieces of a puzzle.
 const MOST: usize = 128;
+
+/// Most characters of a name.
+const LONGEST: usize = 32;
 
 /// The pentominoes, as they lie where they must not turn.
 const PENTOMINOES: [(char, &str); 12] = [
@@ -28,7 +31,8 @@ const PENTOMINOES: [(char, &str); 12] = [
     ('Z', "oo./.o./.oo"),
 ];
 
-const TETROMINOES: [&str; 5] = ["oooo", "o./o./oo", "oo/oo", ".oo/oo.", "ooo/.o."];
+const TETROMINOES: [(char, &str); 5] =
+    [('I', "oooo"), ('L', "o./o./oo"), ('O', "oo/oo"), ('S', ".oo/oo."), ('T', "ooo/.o.")];
 
 /// Cells as rows and columns, ascending; the least row and the least column are 0.
 type Shape = Vec<(i32, i32)>;
@@ -82,6 +86,7 @@ pub fn places(mut set: Places) -> impl Iterator<Item = usize> {
 
 /// A kind of piece as the instance gives it.
 struct Given {
+    name: String,
     count: u32,
     shape: Shape,
     flip: bool,
@@ -217,25 +222,27 @@ fn pieces(statement: &Statement) -> Result<Vec<Given>, VerifyError> {
     let flip = flag(statement.get("flip"), true)?;
     let rotate = flag(statement.get("rotate"), true)?;
     let mut given = Vec::new();
-    let one = |shape: Shape| Given { count: 1, shape, flip, rotate };
+    let one = |(letter, shape): (char, Shape)| Given { name: letter.into(), count: 1, shape, flip, rotate };
+    let of = |(letter, shape): (char, &str)| one((letter, drawn(shape)));
     match statement.optional_text("pieces")? {
         None => (),
-        Some("pentominoes") => given.extend(PENTOMINOES.map(|(_, shape)| one(drawn(shape)))),
-        Some("tetrominoes") => given.extend(TETROMINOES.map(|shape| one(drawn(shape)))),
-        Some("hexominoes") => given.extend(polyominoes(6).into_iter().map(one)),
+        Some("pentominoes") => given.extend(PENTOMINOES.map(of)),
+        Some("tetrominoes") => given.extend(TETROMINOES.map(of)),
+        Some("hexominoes") => given.extend(('A'..='Z').chain('a'..='z').zip(polyominoes(6)).map(one)),
         Some("one-sided pentominoes") => {
-            for (_, shape) in PENTOMINOES {
+            for (letter, shape) in PENTOMINOES {
                 let shape = drawn(shape);
                 let other =
                     Some(mirrored(&shape)).filter(|other| !forms(&shape, false, true).contains(other));
-                let sides = [Some(shape), other].into_iter().flatten();
-                given.extend(sides.map(|shape| Given { flip: false, ..one(shape) }));
+                let other = other.map(|other| (letter.to_ascii_lowercase(), other));
+                let sides = [Some((letter, shape)), other].into_iter().flatten();
+                given.extend(sides.map(|side| Given { flip: false, ..one(side) }));
             }
         }
         Some(letters) => {
             for (letter, shape) in PENTOMINOES {
                 let count = letters.chars().filter(|other| *other == letter).count() as u32;
-                given.extend((count > 0).then(|| Given { count, ..one(drawn(shape)) }));
+                given.extend((count > 0).then(|| Given { count, ..of((letter, shape)) }));
             }
             if let Some(other) = letters.chars().find(|&letter| PENTOMINOES.iter().all(|of| of.0 != letter)) {
                 return Err(VerifyError::new(format!("no pentomino has the letter {other:?}")));
@@ -244,14 +251,24 @@ fn pieces(statement: &Statement) -> Result<Vec<Given>, VerifyError> {
     }
     let tables = match statement.get("piece") {
         None => &[][..],
-        Some(Value::List(tables)) => tables,
-        Some(_) => return Err(VerifyError::new("piece is not a list")),
+        // What follows takes time for each.
+        Some(Value::List(tables)) if tables.len() <= MOST => tables,
+        Some(_) => return Err(VerifyError::new(format!("piece is not a list of at most {MOST}"))),
     };
     for table in tables {
         let Value::Table(table) = table else { return Err(VerifyError::new("a piece is not a table")) };
         if table.keys().any(|key| !["count", "flip", "name", "rotate", "shape"].contains(&key.as_str())) {
             return Err(VerifyError::new("a piece has a key whose meaning is not known here"));
         }
+        let is_seen = |sign: char| !sign.is_whitespace() && !sign.is_control() && sign != ':';
+        let name = match table.get("name") {
+            Some(Value::Text(name))
+                if (1..=LONGEST).contains(&name.chars().count()) && name.chars().all(is_seen) =>
+            {
+                name.clone()
+            }
+            _ => return Err(VerifyError::new("a piece has no name, or one that is none")),
+        };
         let count = match table.get("count") {
             None => 1,
             Some(&Value::Number(count)) if (1..=MOST as i64).contains(&count) => count as u32,
@@ -264,8 +281,17 @@ fn pieces(statement: &Statement) -> Result<Vec<Given>, VerifyError> {
         if shape.is_empty() || shape.len() > MOST || drawing.contains(|sign| !"o. #\n".contains(sign)) {
             return Err(VerifyError::new(format!("a shape is not drawn with 1 to {MOST} cells")));
         }
+        let places: Vec<(usize, usize)> =
+            shape.iter().map(|&(row, column)| (row as usize, column as usize)).collect();
+        if let Some(place) = detached(&places) {
+            return Err(VerifyError::at(place, format!("piece {name} is in two parts")));
+        }
         let (flip, rotate) = (flag(table.get("flip"), flip)?, flag(table.get("rotate"), rotate)?);
-        given.push(Given { count, shape, flip, rotate });
+        given.push(Given { name, count, shape, flip, rotate });
+    }
+    let mut names = BTreeSet::new();
+    if let Some(twice) = given.iter().find(|given| !names.insert(&given.name)) {
+        return Err(VerifyError::new(format!("two pieces have the name {}", twice.name)));
     }
     if given.is_empty() {
         return Err(VerifyError::new("the puzzle has no piece"));
@@ -343,6 +369,6 @@ mod tests {
         assert_eq!(counts, [1, 1, 2, 5, 12, 35, 108]);
         let free = |shape: &str| forms(&drawn(shape), true, true).into_iter().next().unwrap();
         assert_eq!(PENTOMINOES.iter().map(|(_, shape)| free(shape)).collect::<BTreeSet<_>>(), polyominoes(5));
-        assert_eq!(TETROMINOES.iter().map(|shape| free(shape)).collect::<BTreeSet<_>>(), polyominoes(4));
+        assert_eq!(TETROMINOES.iter().map(|(_, shape)| free(shape)).collect::<BTreeSet<_>>(), polyominoes(4));
     }
 }

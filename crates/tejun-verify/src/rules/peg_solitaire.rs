@@ -25,8 +25,8 @@ impl PegSolitaire {
         statement.only(&["board", "goal"])?;
         let drawn = rows(statement.text("board")?, true)?;
         let grid = Grid::new(&drawn, |row, column| matches!(drawn[row][column], 'o' | '.'));
-        if grid.len() > 63 {
-            return Err(VerifyError::new("the board has more than 63 holes"));
+        if grid.len() == 0 || grid.len() > 63 {
+            return Err(VerifyError::new("the board does not have 1 to 63 holes"));
         }
         let pegs = |drawn: &[Vec<char>]| -> Result<u64, VerifyError> {
             if drawn.iter().flatten().filter(|sign| matches!(sign, 'o' | '.')).count() != grid.len() {

@@ -1,7 +1,7 @@
 //! Sokoban: a man pushes boxes, one at a time, until each is on a goal.
 
 use crate::error::VerifyError;
-use crate::ranking::{self, Class, Ranking};
+use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
 use crate::rules::grid::{Grid, WAYS};
 use crate::statement::{Statement, rows};
@@ -28,6 +28,9 @@ pub struct Position {
     /// What each cell holds.
     pub on: Vec<u8>,
 }
+
+/// Most cells of a room.
+const MOST_CELLS: usize = 120;
 
 /// What levels are drawn with.
 const SIGNS: &str = "# -_.$*@+";
@@ -82,7 +85,7 @@ impl Sokoban {
             return Err(VerifyError::new("the floor is open at the edge of the level"));
         }
         let grid = Grid::new(&drawn, |row, column| all.cell(row, column).is_some_and(|cell| inside[cell]));
-        if grid.len() > ranking::MOST_CELLS {
+        if grid.len() > MOST_CELLS {
             return Err(VerifyError::new("the level is too large for this program"));
         }
         // A box that is walled in on a goal is an ornament.

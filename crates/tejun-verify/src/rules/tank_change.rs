@@ -1,10 +1,13 @@
 //! Tank Change: two armies on roads take turns, and no tank may end where an enemy sees it.
 
 use crate::error::VerifyError;
-use crate::ranking::{self, Class, Ranking};
+use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
 use crate::rules::grid::Grid;
 use crate::statement::{Statement, rows};
+
+/// Most squares of a board.
+const MOST_SQUARES: usize = 126;
 
 /// A Tank Change puzzle. A position holds 0 for a free square, 1 for A and 2 for B.
 pub struct TankChange {
@@ -33,29 +36,33 @@ impl TankChange {
     /// If it is none, or too large to be numbered.
     pub fn read(statement: &Statement) -> Result<TankChange, VerifyError> {
         statement.only(&["board", "first", "goal", "roads"])?;
-        let drawn = rows(statement.text("board")?, false)?;
-        let grid = Grid::new(&drawn, |row, column| drawn[row][column] != '.');
-        if grid.len() > ranking::MOST_CELLS {
+        let board = rows(statement.text("board")?, false)?;
+        let grid = Grid::new(&board, |row, column| board[row][column] != '.');
+        if grid.len() > MOST_SQUARES {
             return Err(VerifyError::new("the board is too large for this program"));
         }
         let tanks = |drawn: &[Vec<char>]| -> Result<Vec<u8>, VerifyError> {
-            if drawn.iter().flatten().filter(|sign| **sign != '.').count() != grid.len() {
+            let squares = drawn.iter().flatten().filter(|sign| **sign != '.').count();
+            if (squares, drawn.len(), drawn[0].len()) != (grid.len(), board.len(), board[0].len()) {
                 return Err(VerifyError::new("the boards of start and goal differ"));
             }
             let tank = |cell: usize| {
                 let (row, column) = grid.place(cell);
-                match drawn.get(row).and_then(|row| row.get(column)) {
-                    Some('o') => Ok(0),
-                    Some('A') => Ok(1),
-                    Some('B') => Ok(2),
-                    _ => Err(VerifyError::new(format!("row {}, column {}: no square", row + 1, column + 1))),
+                match drawn[row][column] {
+                    'o' => Ok(0),
+                    'A' => Ok(1),
+                    'B' => Ok(2),
+                    _ => Err(VerifyError::at((row, column), "no square")),
                 }
             };
             (0..grid.len()).map(tank).collect()
         };
-        let start = tanks(&drawn)?;
+        let start = tanks(&board)?;
+        if !(start.contains(&1) && start.contains(&2)) {
+            return Err(VerifyError::new("a side has no tank"));
+        }
         let goal = match statement.optional_text("goal")? {
-            Some(text) => tanks(&rows(text, false)?)?,
+            Some(text) => rows(text, false).and_then(|drawn| tanks(&drawn)).map_err(VerifyError::in_goal)?,
             None => start.iter().map(|&tank| if tank == 0 { 0 } else { 3 - tank }).collect(),
         };
         let along = match statement.optional_text("roads")?.unwrap_or("diagonal") {
@@ -89,7 +96,17 @@ impl TankChange {
         }
         let keeps = |images: &Vec<usize>| (0..grid.len()).all(|square| goal[square] == goal[images[square]]);
         let symmetries = grid.symmetries().into_iter().filter(keeps).collect();
-        Ok(TankChange { roads, symmetries, ranking, start: Position { tanks: start, turn }, goal, grid })
+        let start = Position { tanks: start, turn };
+        let puzzle = TankChange { roads, symmetries, ranking, start, goal, grid };
+        // Moves look at the tank that is moved. So no two may see each other before.
+        for (tanks, name) in [(&puzzle.start.tanks, "board"), (&puzzle.goal, "goal")] {
+            let seen = (0..tanks.len()).find(|&square| tanks[square] != 0 && puzzle.is_seen(tanks, square));
+            if let Some(square) = seen {
+                let what = format!("on the {name}, an enemy sees the tank here");
+                return Err(VerifyError::at(puzzle.grid.place(square), what));
+            }
+        }
+        Ok(puzzle)
     }
 
     fn is_seen(&self, tanks: &[u8], square: usize) -> bool {

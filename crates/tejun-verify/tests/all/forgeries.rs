@@ -104,6 +104,92 @@ fn a_goal_is_of_pieces_that_are_there() {
     }
 }
 
+/// Drawn as two pieces, of which one could move, and checked as one that cannot.
+#[test]
+fn a_piece_is_in_one_part() {
+    let sliding = "puzzle = \"sliding\"\nboard = '''\na.\nBa\n'''\ngoal = '''\n..\n.B\n'''\n";
+    let still = encode(1, [(0, 0)].into_iter());
+    refused(sliding, "unsolvable", "", &still, "row 2, column 2: piece a is in two parts");
+    let goal = "puzzle = \"sliding\"\nboard = '''\naB\n..\n'''\ngoal = '''\nB.\n.B\n'''\n";
+    refused(goal, "unsolvable", "", &still, "in the goal: row 2, column 2: piece B is in two parts");
+    let packing = "puzzle = \"packing\"\nboard = '''\no#o\n'''\npiece = [{name = \"b\", shape = \"o#o\"}]\n";
+    refused(packing, "solutions 1 of 1", "", &[], "row 1, column 3: piece b is in two parts");
+}
+
+/// By the rules no tank may stand in sight of an enemy; moves look at the one that is moved alone.
+#[test]
+fn no_tank_begins_in_sight() {
+    let puzzle = |board: &str, goal: &str| {
+        format!(
+            "puzzle = \"tank-change\"\nboard = '''\n{board}\n'''\ngoal = '''\n{goal}\n'''\nroads = \"orthogonal\"\n"
+        )
+    };
+    let start = encode(1, [(46, 0)].into_iter());
+    let why = "row 1, column 1: on the board, an enemy sees the tank here";
+    refused(&puzzle("AoB\nooo", "ooB\nAoo"), "optimal 1", "1-4", &start, why);
+    let why = "row 1, column 1: on the goal, an enemy sees the tank here";
+    refused(&puzzle("ooB\nAoo", "AoB\nooo"), "optimal 1", "4-1", &start, why);
+}
+
+/// What `tejun` takes for a mistake is no puzzle here, either.
+#[test]
+fn a_mistake_is_no_puzzle() {
+    let sliding = [
+        ("board = '''\naa.\n'''\ngoal = '''\n#aa\n'''", "row 1, column 1: the goal has a wall here"),
+        (
+            "board = '''\na.\n..\n'''\ngoal = '''\n..\n.\n'''",
+            "in the goal: row 2, column 2: the row has 1 cells",
+        ),
+        ("board = '''\na.\n'''\ngoal = '''\n..\n'''", "the goal has no piece"),
+        ("board = '''\na.\n'''\ngoal_match = \"shape\"", "without a goal"),
+        ("axis = \"\"\nboard = '''\na.\n'''", "name no piece"),
+        ("axis = []\nboard = '''\na.\n'''", "name no piece"),
+        ("axis = \"a\"\nboard = '''\na.\n'''", "piece a has no longer side"),
+        ("board = '''\na-.\n'''\ngates = {- = \"\"}", "name no piece"),
+        ("board = '''\naa.\n.#-\n'''\ngates = {- = \"a\"}", "fits through the gate"),
+        (
+            "board = '''\nab-\n'''\ngates = {- = \"b\"}\ngoal = '''\n..a\n'''",
+            "'a' that can never stand there",
+        ),
+        ("board = '''\na#.\n'''\ngoal = '''\n.#.a\n'''", "'a' that never gets there"),
+        (
+            "board = '''\nab.\n'''\ngoal = '''\nabc\n'''\ngoal_match = \"shape\"",
+            "row 1, column 1: the goal has a piece 'a' that the board has not",
+        ),
+    ];
+    let packings = [
+        ("piece = [{shape = \"oo\"}]", "no name"),
+        ("piece = [{name = \"\", shape = \"oo\"}]", "no name"),
+        ("piece = [{name = \"a:\", shape = \"oo\"}]", "no name"),
+        ("piece = [{name = \"a b\", shape = \"oo\"}]", "no name"),
+        ("piece = [{name = \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\", shape = \"oo\"}]", "no name"),
+        (
+            "piece = [{name = \"a\", shape = \"o\"}, {name = \"a\", shape = \"o\"}]",
+            "two pieces have the name a",
+        ),
+        ("piece = [{name = \"I\", shape = \"o\"}]\npieces = \"I\"", "two pieces have the name I"),
+        ("piece = [{name = \"f\", shape = \"o\"}]\npieces = \"one-sided pentominoes\"", "the name f"),
+    ];
+    let others = [
+        ("tank-change", "board = '''\nAoo\n'''\ngoal = '''\nooA\n'''", "a side has no tank"),
+        ("tank-change", "board = '''\nA.\n.o\n.B\n'''\ngoal = '''\nA..\n.o.\n.B.\n'''", "differ"),
+        ("pacman", "board = '''\n#####\n#@#.#\n#####\n'''\ntime = 5", "row 2, column 4: this dot"),
+        ("peg-solitaire", "board = '''\n##\n'''", "holes"),
+    ];
+    let no_puzzle = |family: &str, keys: &str, why: &str| {
+        refused(&format!("puzzle = \"{family}\"\n{keys}\n"), "unsolvable", "", &NONE, why);
+    };
+    for (keys, why) in sliding {
+        no_puzzle("sliding", keys, why);
+    }
+    for (keys, why) in packings {
+        no_puzzle("packing", &format!("board = '''\noo\n'''\n{keys}"), why);
+    }
+    for (family, keys, why) in others {
+        no_puzzle(family, keys, why);
+    }
+}
+
 #[test]
 fn errors_quote_little() {
     let claim = format!("tejun certificate 1\nclaim {}\n", "1".repeat(1 << 20));
@@ -220,7 +306,7 @@ fn little_that_asks_for_much_is_refused_at_once() {
     refused(&boxes, "unsolvable", "", &NONE, "too large");
     let goal = vec!["a".repeat(500); 499].join("\n") + "\n" + &".".repeat(500);
     let sliding = format!("puzzle = \"sliding\"\nboard = '''\n.\n'''\ngoal = '''\n{goal}'''\n");
-    refused(&sliding, "unsolvable", "", &NONE, "one way");
+    refused(&sliding, "unsolvable", "", &NONE, "too large");
     let letters: String = ('\u{4e00}'..='\u{9fff}').collect();
     let sliding = format!("puzzle = \"sliding\"\nboard = '''\n{letters}\n'''\n");
     refused(&sliding, "reachable 1", "", &NONE, "too large");

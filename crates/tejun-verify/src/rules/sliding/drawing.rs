@@ -1,11 +1,9 @@
 //! The drawing of a sliding puzzle, as instance files have it.
 
 use std::collections::HashMap;
-use std::ops::RangeInclusive;
 
 use crate::error::VerifyError;
-use crate::ranking;
-use crate::rules::grid::Place;
+use crate::rules::grid::{Place, detached};
 use crate::statement::{Statement, Value, rows};
 
 /// A piece of the drawing.
@@ -27,6 +25,27 @@ pub(super) struct Drawing {
     pub gates: Vec<(Vec<Place>, Vec<char>)>,
     /// The pieces of the goal.
     pub goal: Vec<(char, Vec<Place>)>,
+    /// The letters that the goal may draw beyond the board.
+    pub leaving: Vec<char>,
+}
+
+/// Most cells of a drawing, walls too.
+const MOST_CELLS: usize = 512;
+
+/// Refuses a drawing that is too large.
+fn check_size(drawing: &[Vec<char>]) -> Result<(), VerifyError> {
+    match drawing.len() * drawing[0].len() {
+        0..=MOST_CELLS => Ok(()),
+        _ => Err(VerifyError::new("the board is too large for this program")),
+    }
+}
+
+/// Refuses pieces that are not in one part.
+fn check_parts(pieces: &[(char, Vec<Place>)]) -> Result<(), VerifyError> {
+    let apart = pieces.iter().find_map(|(letter, cells)| Some((letter, detached(cells)?)));
+    apart.map_or(Ok(()), |(letter, place)| {
+        Err(VerifyError::at(place, format!("piece {letter} is in two parts")))
+    })
 }
 
 /// Whether a character is no cell.
@@ -55,7 +74,7 @@ fn pieces(drawing: &[Vec<char>]) -> Vec<(char, Vec<Place>)> {
     pieces
 }
 
-/// Letters of pieces, as a text or as a list of texts.
+/// Letters of pieces, at least one, as a text or as a list of texts.
 fn letters(value: &Value) -> Result<Vec<char>, VerifyError> {
     let wrong = || VerifyError::new("letters of pieces are not written as a text or a list of texts");
     let mut letters: Vec<char> = match value {
@@ -71,6 +90,9 @@ fn letters(value: &Value) -> Result<Vec<char>, VerifyError> {
         }
         _ => return Err(wrong()),
     };
+    if letters.is_empty() {
+        return Err(VerifyError::new("axis or gates name no piece"));
+    }
     letters.sort_unstable();
     letters.dedup();
     Ok(letters)
@@ -79,9 +101,7 @@ fn letters(value: &Value) -> Result<Vec<char>, VerifyError> {
 /// Reads board, axes, gates and goal.
 pub(super) fn draw(statement: &Statement) -> Result<Drawing, VerifyError> {
     let mut board = rows(statement.text("board")?, false)?;
-    if board.iter().flatten().filter(|sign| !is_outside(**sign)).count() > ranking::MOST_CELLS {
-        return Err(VerifyError::new("the board is too large for this program"));
-    }
+    check_size(&board)?;
     let mut gates: Vec<(Vec<Place>, Vec<char>)> = Vec::new();
     let mut signs = Vec::new();
     let mut drawn = pieces(&board);
@@ -96,12 +116,13 @@ pub(super) fn draw(statement: &Statement) -> Result<Drawing, VerifyError> {
             signs.push(sign);
         }
     }
+    check_parts(&drawn)?;
     let known = |letter: &char| drawn.iter().any(|piece| piece.0 == *letter);
-    let lined = match statement.get("axis") {
-        Some(Value::Text(text)) if text == "long" => drawn.iter().map(|piece| piece.0).collect(),
-        value => value.map(letters).transpose()?.unwrap_or_default(),
+    let (all, named) = match statement.get("axis") {
+        Some(Value::Text(text)) if text == "long" => (true, Vec::new()),
+        value => (false, value.map(letters).transpose()?.unwrap_or_default()),
     };
-    if !gates.iter().flat_map(|gate| &gate.1).chain(&lined).all(known) {
+    if !gates.iter().flat_map(|gate| &gate.1).chain(&named).all(known) {
         return Err(VerifyError::new("axis or gates name a piece that is not on the board"));
     }
     let mut floor = Vec::new();
@@ -110,10 +131,14 @@ pub(super) fn draw(statement: &Statement) -> Result<Drawing, VerifyError> {
             signs.iter().enumerate().filter(|(_, sign)| !is_outside(**sign)).map(|(column, _)| (row, column)),
         );
     }
-    let mut goal = Vec::new();
+    let (mut goal, mut leaving) = (Vec::new(), Vec::new());
     let mut size = (board.len(), board[0].len());
     if let Some(text) = statement.optional_text("goal")? {
-        let mut drawing = rows(text, true)?;
+        // Rows that differ in length are filled where that makes the goal larger.
+        let filled = rows(text, true).map_err(VerifyError::in_goal)?;
+        let is_larger = filled.len() > board.len() || filled[0].len() > board[0].len();
+        let mut drawing = rows(text, is_larger).map_err(VerifyError::in_goal)?;
+        check_size(&drawing).map_err(VerifyError::in_goal)?;
         let (down, across) = offset(&drawing, &board)?;
         size = (drawing.len(), drawing[0].len());
         let moved = |place: &mut Place| *place = (place.0 + down, place.1 + across);
@@ -127,67 +152,69 @@ pub(super) fn draw(statement: &Statement) -> Result<Drawing, VerifyError> {
             }
         }
         goal = pieces(&drawing);
-        leave(statement, &mut floor, &mut gates, &drawn, &goal)?;
+        if goal.is_empty() {
+            return Err(VerifyError::new("the goal has no piece"));
+        }
+        check_parts(&goal).map_err(VerifyError::in_goal)?;
+        leaving = leave(statement, &mut floor, &mut gates, &drawn, &goal)?;
     }
-    let pieces = drawn.into_iter().map(|(letter, cells)| {
+    let piece = |(letter, cells): (char, Vec<Place>)| {
         let across = |cells: &[Place]| {
             let columns = cells.iter().map(|place| place.1);
             columns.clone().max().unwrap_or(0) - columns.min().unwrap_or(0)
         };
         let (high, wide) = (cells[cells.len() - 1].0 - cells[0].0, across(&cells));
-        let lined = lined.contains(&letter);
+        if named.contains(&letter) && high == wide {
+            return Err(VerifyError::new(format!("piece {letter} has no longer side for an axis")));
+        }
+        let lined = all || named.contains(&letter);
         let row = (lined && wide > high).then_some(cells[0].0);
         let column = (lined && high > wide).then_some(cells[0].1);
-        Piece { letter, cells, row, column }
-    });
-    Ok(Drawing { size, pieces: pieces.collect(), floor, gates, goal })
+        Ok(Piece { letter, cells, row, column })
+    };
+    let pieces = drawn.into_iter().map(piece).collect::<Result<_, _>>()?;
+    Ok(Drawing { size, pieces, floor, gates, goal, leaving })
 }
 
 /// Where the board lies in the drawing of its goal, which may be larger: the only place where the goal has all of the floor,
 /// and each row and column beyond the board has a piece.
 fn offset(goal: &[Vec<char>], board: &[Vec<char>]) -> Result<Place, VerifyError> {
     let wrong = || VerifyError::new("the board does not lie in its goal in one way");
-    let down = goal.len().checked_sub(board.len()).ok_or_else(wrong)?;
-    let across = goal[0].len().checked_sub(board[0].len()).ok_or_else(wrong)?;
-    if (down, across) == (0, 0) {
-        return Ok((0, 0));
-    }
     let (high, wide) = (board.len(), board[0].len());
-    let floor: Vec<Place> = (0..high)
-        .flat_map(|row| (0..wide).map(move |column| (row, column)))
-        .filter(|&(row, column)| !is_outside(board[row][column]))
-        .collect();
-    // Rows and columns that no piece is in.
-    let is_empty = |row: &Vec<char>| !row.iter().copied().any(is_piece);
-    let empty_rows: Vec<bool> = goal.iter().map(is_empty).collect();
-    let empty_columns: Vec<bool> =
-        (0..goal[0].len()).map(|column| !goal.iter().any(|row| is_piece(row[column]))).collect();
-    // Where the board hides all of these.
-    let starts = |empty: &[bool], length: usize| -> RangeInclusive<usize> {
-        let is = |empty: &bool| *empty;
-        let first = empty.iter().position(is).unwrap_or(empty.len());
-        let last = empty.iter().rposition(is).map_or(0, |last| last + 1);
-        last.saturating_sub(length)..=first.min(empty.len() - length)
+    let down = goal.len().checked_sub(high).ok_or_else(wrong)?;
+    let across = goal[0].len().checked_sub(wide).ok_or_else(wrong)?;
+    let cells = || (0..high).flat_map(|row| (0..wide).map(move |column| (row, column)));
+    let mut floor = cells().filter(|&(row, column)| !is_outside(board[row][column]));
+    if (down, across) == (0, 0) {
+        return match floor.find(|&(row, column)| is_outside(goal[row][column])) {
+            Some(place) => Err(VerifyError::at(place, "the goal has a wall here, the board has none")),
+            None => Ok((0, 0)),
+        };
+    }
+    let floor: Vec<Place> = floor.collect();
+    let row_draws = |row: usize| goal[row].iter().copied().any(is_piece);
+    let column_draws = |column: usize| goal.iter().any(|row| is_piece(row[column]));
+    let fits = |&(top, left): &Place| {
+        (0..top).chain(top + high..goal.len()).all(row_draws)
+            && (0..left).chain(left + wide..goal[0].len()).all(column_draws)
+            && floor.iter().all(|&(row, column)| !is_outside(goal[row + top][column + left]))
     };
-    let (tops, lefts) = (starts(&empty_rows, high), starts(&empty_columns, wide));
-    let places = tops.flat_map(|top| lefts.clone().map(move |left| (top, left)));
-    let mut fitting = places.filter(|&(top, left)| {
-        floor.iter().all(|&(row, column)| !is_outside(goal[row + top][column + left]))
-    });
+    let places = (0..=down).flat_map(|top| (0..=across).map(move |left| (top, left)));
+    let mut fitting = places.filter(fits);
     match (fitting.next(), fitting.next()) {
         (Some(place), None) => Ok(place),
         _ => Err(wrong()),
     }
 }
 
-/// Makes floor of what the goal draws beyond the floor, for the pieces that may be drawn there alone.
+/// Makes floor of what the goal draws beyond the floor, for the pieces that may be drawn there alone. Their letters.
 fn leave(
     statement: &Statement,
     floor: &mut Vec<Place>,
     gates: &mut Vec<(Vec<Place>, Vec<char>)>,
     drawn: &[(char, Vec<Place>)],
     goal: &[(char, Vec<Place>)],
-) -> Result<(), VerifyError> {
+) -> Result<Vec<char>, VerifyError> {
     let by_shape = statement.optional_text("goal_match")? == Some("shape");
     let shape = |cells: &[Place]| -> Vec<(usize, isize)> {
         cells.iter().map(|at| (at.0 - cells[0].0, at.1 as isize - cells[0].1 as isize)).collect()
@@ -212,7 +239,7 @@ fn leave(
     floor.sort_unstable();
     floor.dedup();
     if !exit.is_empty() {
-        gates.push((exit, leaving));
+        gates.push((exit, leaving.clone()));
     }
-    Ok(())
+    Ok(leaving)
 }

@@ -92,11 +92,14 @@ impl Sliding {
             "shape" => true,
             other => return Err(VerifyError::new(format!("goals are not matched by {other}"))),
         };
+        if by_shape && statement.get("goal").is_none() {
+            return Err(VerifyError::new("goal_match stands without a goal"));
+        }
         Sliding::of(&draw(statement)?, metric, by_shape)
     }
 
     fn of(drawing: &Drawing, metric: Metric, by_shape: bool) -> Result<Sliding, VerifyError> {
-        let Drawing { size, floor, pieces, gates, goal } = drawing;
+        let Drawing { size, floor, pieces, gates, goal, leaving } = drawing;
         if floor.len() > Cells::BITS as usize {
             return Err(VerifyError::new("the board is too large for this program"));
         }
@@ -146,19 +149,44 @@ impl Sliding {
         if groups.len() >= usize::from(u8::MAX) {
             return Err(VerifyError::new("the puzzle has too many kinds of pieces for this program"));
         }
+        let kinds: Vec<Kind> = groups.iter().map(|group| kind(&group.class, floor)).collect();
+        let of_class: Vec<(&Piece, usize)> = pieces.iter().zip(class_of.iter().copied()).collect();
+        for (cells, letters) in gates {
+            let gate =
+                cells.iter().filter_map(|&place| cell(place)).fold(0, |bits: Cells, at| bits | 1 << at);
+            let fits = |kind: &Kind| kind.covers.iter().any(|covers| covers & gate != 0);
+            if !of_class.iter().any(|(piece, class)| letters.contains(&piece.letter) && fits(&kinds[*class]))
+            {
+                return Err(VerifyError::new(format!("none of {letters:?} fits through the gate")));
+            }
+        }
         let requirement = |want: &(char, Vec<Place>)| {
-            let classes = pieces.iter().zip(&class_of).filter(|(piece, _)| fulfils(piece, want));
-            let mut classes: Vec<u8> = classes.map(|(_, class)| *class as u8 + 1).collect();
+            let refused = |why: &str| {
+                Err(VerifyError::at(want.1[0], format!("the goal has a piece {:?} {why}", want.0)))
+            };
+            let fulfilling: Vec<_> = of_class.iter().filter(|(piece, _)| fulfils(piece, want)).collect();
+            let alike = goal.iter().filter(|other| by_shape && shape(&other.1) == shape(&want.1)).count();
+            if fulfilling.len() < alike.max(1) {
+                return refused("that the board has not");
+            }
+            let head = cell(want.1[0]).expect("what the goal draws beyond the board is floor");
+            if fulfilling.iter().all(|(_, class)| kinds[*class].covers[head] == 0) {
+                return refused("that can never stand there");
+            }
+            let leaves = fulfilling.iter().any(|(piece, _)| leaving.contains(&piece.letter));
+            let arrives = |(piece, class): &&(&Piece, usize)| {
+                let mut found = false;
+                let from = cell(piece.cells[0]).expect("a piece stands on the floor");
+                kinds[*class].walk(0, from, |to| found |= to == head);
+                found || from == head
+            };
+            if leaves && !fulfilling.iter().any(arrives) {
+                return refused("that never gets there");
+            }
+            let mut classes: Vec<u8> = fulfilling.iter().map(|(_, class)| *class as u8 + 1).collect();
             classes.sort_unstable();
             classes.dedup();
-            let head =
-                cell(want.1[0]).ok_or_else(|| VerifyError::new("the goal has a piece outside the board"))?;
-            match classes.is_empty() {
-                true => {
-                    Err(VerifyError::new(format!("the goal has a piece {:?} that the board has not", want.0)))
-                }
-                false => Ok((head, classes)),
-            }
+            Ok((head, classes))
         };
         let goal: Vec<(usize, Vec<u8>)> = goal.iter().map(requirement).collect::<Result<_, _>>()?;
         let ranking =
@@ -171,8 +199,7 @@ impl Sliding {
             named.push((piece.letter, head));
         }
         let symmetries = symmetries(*size, floor, &groups);
-        let classes = groups.iter().map(|group| kind(&group.class, floor)).collect();
-        Ok(Sliding { metric, classes, ranking, goal, symmetries, start, pieces: named })
+        Ok(Sliding { metric, classes: kinds, ranking, goal, symmetries, start, pieces: named })
     }
 
     /// The class, counted from 1, of the piece with this character.
@@ -188,31 +215,39 @@ impl Sliding {
 
     /// Visits the heads that the piece at `head` can go to in one move.
     fn reach(&self, kind: &Kind, others: Cells, head: usize, mut visit: impl FnMut(usize)) {
-        let step =
-            |from: usize, way: usize| kind.steps[from][way].filter(|&to| kind.covers[to] & others == 0);
         match self.metric {
-            Metric::Steps => (0..4).filter_map(|way| step(head, way)).for_each(visit),
+            Metric::Steps => (0..4).filter_map(|way| kind.step(others, head, way)).for_each(visit),
             Metric::Slides => {
                 for way in 0..4 {
                     let mut at = head;
-                    while let Some(to) = step(at, way) {
+                    while let Some(to) = kind.step(others, at, way) {
                         visit(to);
                         at = to;
                     }
                 }
             }
-            Metric::Moves => {
-                let (mut seen, mut waiting): (Cells, Cells) = (1 << head, 1 << head);
-                while waiting != 0 {
-                    let from = waiting.trailing_zeros() as usize;
-                    waiting &= waiting - 1;
-                    for to in (0..4).filter_map(|way| step(from, way)) {
-                        if seen >> to & 1 == 0 {
-                            seen |= 1 << to;
-                            waiting |= 1 << to;
-                            visit(to);
-                        }
-                    }
+            Metric::Moves => kind.walk(others, head, visit),
+        }
+    }
+}
+
+impl Kind {
+    /// The head one step away, if the piece does not meet others there.
+    fn step(&self, others: Cells, head: usize, way: usize) -> Option<usize> {
+        self.steps[head][way].filter(|&to| self.covers[to] & others == 0)
+    }
+
+    /// Visits the heads that the piece at `head` gets to, step by step.
+    fn walk(&self, others: Cells, head: usize, mut visit: impl FnMut(usize)) {
+        let (mut seen, mut waiting): (Cells, Cells) = (1 << head, 1 << head);
+        while waiting != 0 {
+            let from = waiting.trailing_zeros() as usize;
+            waiting &= waiting - 1;
+            for to in (0..4).filter_map(|way| self.step(others, from, way)) {
+                if seen >> to & 1 == 0 {
+                    seen |= 1 << to;
+                    waiting |= 1 << to;
+                    visit(to);
                 }
             }
         }
@@ -304,7 +339,7 @@ impl Rules for Sliding {
         let mut at = head;
         for sign in letters {
             let way = LETTERS.iter().position(|&letter| letter == sign).ok_or("it has no direction there")?;
-            let to = kind.steps[at][way].filter(|&to| kind.covers[to] & others == 0);
+            let to = kind.step(others, at, way);
             at = to.ok_or("something is in the way")?;
         }
         let mut found = false;

@@ -1,0 +1,78 @@
+//! The puzzles whose rules are known.
+
+use crate::pacman::{self, Maze};
+#[cfg(feature = "puzzlescript")]
+use crate::puzzlescript::{self, Level};
+use crate::rules::Rules;
+use crate::rules::packing::Packing;
+use crate::rules::peg_solitaire::PegSolitaire;
+use crate::rules::sliding::Sliding;
+use crate::rules::sliding_tiles::SlidingTiles;
+use crate::rules::sokoban::Sokoban;
+use crate::rules::tank_change::TankChange;
+use crate::{Certificate, Limits, Statement, VerifyError, levels, tilings};
+
+/// A puzzle, read.
+pub(crate) enum Puzzle {
+    Packing(Packing),
+    Pacman(Maze),
+    PegSolitaire(PegSolitaire),
+    #[cfg(feature = "puzzlescript")]
+    Script(Box<Level>),
+    Sliding(Sliding),
+    SlidingTiles(SlidingTiles),
+    Sokoban(Sokoban),
+    TankChange(TankChange),
+}
+
+impl Puzzle {
+    /// Reads the puzzle of a certificate.
+    ///
+    /// # Errors
+    /// If there is none, one that is too large, or one of other rules.
+    pub fn read(certificate: &Certificate) -> Result<Puzzle, VerifyError> {
+        let statement = &Statement::read(&certificate.statement)?;
+        match statement.puzzle.as_str() {
+            "packing" => Packing::read(statement).map(Puzzle::Packing),
+            "pacman" => Maze::read(statement).map(Puzzle::Pacman),
+            "peg-solitaire" => PegSolitaire::read(statement).map(Puzzle::PegSolitaire),
+            #[cfg(feature = "puzzlescript")]
+            "puzzlescript" => puzzlescript::read(statement).map(Box::new).map(Puzzle::Script),
+            #[cfg(not(feature = "puzzlescript"))]
+            "puzzlescript" => Err(VerifyError::new(
+                "the rules of PuzzleScript games are not known here: use `tejun verify`, or build this program with the feature puzzlescript",
+            )),
+            "sliding" => Sliding::read(statement).map(Puzzle::Sliding),
+            "sliding-tiles" => SlidingTiles::read(statement).map(Puzzle::SlidingTiles),
+            "sokoban" => Sokoban::read(statement).map(Puzzle::Sokoban),
+            "tank-change" => TankChange::read(statement).map(Puzzle::TankChange),
+            other => Err(VerifyError::new(format!("the rules of {other} are not known here"))),
+        }
+    }
+
+    /// Checks what a certificate claims of it, within limits. What was looked at, in a few words.
+    ///
+    /// # Errors
+    /// If that is not proved. If the limits end the check.
+    pub fn check(self, certificate: &Certificate, limits: &Limits) -> Result<String, VerifyError> {
+        match self {
+            Puzzle::Packing(packing) => {
+                Ok(format!("{} partial fillings", tilings::check(&packing, certificate, limits)?))
+            }
+            Puzzle::Pacman(maze) => pacman::check(&maze, certificate, limits),
+            Puzzle::PegSolitaire(rules) => by_levels(&rules, certificate, limits),
+            #[cfg(feature = "puzzlescript")]
+            Puzzle::Script(level) => puzzlescript::check(*level, certificate, limits),
+            Puzzle::Sliding(rules) => by_levels(&rules, certificate, limits),
+            Puzzle::SlidingTiles(rules) => by_levels(&rules, certificate, limits),
+            Puzzle::Sokoban(rules) => by_levels(&rules, certificate, limits),
+            Puzzle::TankChange(rules) => by_levels(&rules, certificate, limits),
+        }
+    }
+}
+
+fn by_levels(rules: &impl Rules, certificate: &Certificate, limits: &Limits) -> Result<String, VerifyError> {
+    let levels::Checked { positions, moves } =
+        levels::check(rules, certificate, &certificate.evidence, limits)?;
+    Ok(format!("{positions} positions, {moves} moves"))
+}

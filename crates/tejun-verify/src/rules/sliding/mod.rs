@@ -233,11 +233,13 @@ impl Sliding {
 
 impl Kind {
     /// The head one step away, if the piece does not meet others there.
+    #[inline]
     fn step(&self, others: Cells, head: usize, way: usize) -> Option<usize> {
         self.steps[head][way].filter(|&to| self.covers[to] & others == 0)
     }
 
     /// Visits the heads that the piece at `head` gets to, step by step.
+    #[inline]
     fn walk(&self, others: Cells, head: usize, mut visit: impl FnMut(usize)) {
         let (mut seen, mut waiting): (Cells, Cells) = (1 << head, 1 << head);
         while waiting != 0 {

@@ -7,6 +7,7 @@ mod pacman;
 mod pacman_plain;
 mod puzzlescript;
 mod random;
+mod statements;
 
 use tejun_puzzles::{Asked, Registry, Session, SolveOptions};
 use tejun_search::{Limits, Outcome, Unwatched};

@@ -3,13 +3,23 @@
 use tejun_verify::{Certificate, verify};
 
 /// Numbers that look random, always the same.
-struct Numbers(u64);
+pub struct Numbers(pub u64);
 
 impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         ((mixed ^ mixed >> 27) >> 16) as usize % bound
+    }
+
+    /// One of several.
+    pub fn pick<T: Clone>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())].clone()
+    }
+
+    /// Whether this is the one case in so many.
+    pub fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
     }
 
     /// Changes, inserts or removes a byte, or cuts the rest off.
@@ -27,7 +37,7 @@ impl Numbers {
         }
     }
 
-    fn change_text(&mut self, text: &mut String) {
+    pub fn change_text(&mut self, text: &mut String) {
         let mut bytes = std::mem::take(text).into_bytes();
         self.change(&mut bytes);
         *text = String::from_utf8_lossy(&bytes).into_owned();

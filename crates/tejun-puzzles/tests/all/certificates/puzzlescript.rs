@@ -14,7 +14,7 @@ use super::mutations::{refuses_changed_bytes, refuses_changed_parts};
 use super::{certificate, options, puzzle, says_what_solve_says};
 
 /// Two crates to two targets; what is pushed slides on where the floor is ice.
-const GAME: &str = "\
+pub const GAME: &str = "\
 OBJECTS
 Background
 black

@@ -18,8 +18,11 @@ use mistakes::Mistakes;
 /// The keys of a puzzle but `puzzle`.
 type Keys = BTreeMap<String, Value>;
 
-/// What the checker alone refuses, in words of its errors: what would deceive a reader of a certificate, and what is too large.
-const STRICTER: [&str; 5] = [
+/// What the checker alone refuses, in words of its errors: what would deceive a reader of a certificate, what is too large, and
+/// what TOML's reader takes for something else (`first = {A = []}` for `"A"`, a list of all values for a table).
+const STRICTER: [&str; 7] = [
+    "is not a text",
+    "a piece is not a table",
     "cannot be seen",
     "looks like a space",
     "is too large for this program",

@@ -138,7 +138,7 @@ impl Level {
         play: impl FnOnce(&mut Player, &mut Random, &mut Work) -> Result<Step, TurnError>,
     ) -> Result<(Step, Vec<ObjectSet>, u64), String> {
         let mut player = Stepper::restarting_at(&self.game, cells.to_vec(), self.cells.clone());
-        let (mut random, mut work) = (Random::new(""), Work::new(WORK));
+        let (mut random, mut work) = (Random::new(""), Work::cancellable(WORK));
         let step = play(&mut player, &mut random, &mut work).map_err(|error| error.to_string())?;
         if random != Random::new("") {
             return Err("a rule of the game is random".to_owned());

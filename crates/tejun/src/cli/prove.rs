@@ -2,8 +2,6 @@
 
 use std::fmt::Display;
 use std::path::Path;
-use std::sync::Arc;
-use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use tejun_api::{ApiError, ErrorKind, answers};
@@ -16,7 +14,7 @@ use super::app::App;
 use super::args::Keep;
 use super::checkpoint::{Query, SavedQuery};
 use super::output::{writable, write_bytes};
-use super::watcher::{Watcher, is_interrupted};
+use super::watcher::{cancel, is_interrupted};
 use super::words::{self, say};
 use crate::status::ExitStatus;
 
@@ -122,7 +120,7 @@ pub(super) fn verify(app: &App, file: &Path, name: Option<&str>) -> Result<ExitS
         open_file(file).with_context(|| format!("{} cannot be read", file.display()))?;
     let refused = |why: &str| ApiError::impossible(ErrorKind::Instance, format!("{}: {why}", file.display()));
     let watcher = app.watcher();
-    let limits = limits(app, &watcher);
+    let limits = limits(app);
     let certificate = Certificate::read_from(&mut source, length, &limits);
     if let (Ok(certificate), Some(name)) = (&certificate, name)
         && app.instance(name)?.statement() != Some(&certificate.statement)
@@ -155,11 +153,10 @@ pub(super) fn verify(app: &App, file: &Path, name: Option<&str>) -> Result<ExitS
 }
 
 /// What a check may take.
-fn limits(app: &App, watcher: &Watcher) -> Limits {
+fn limits(app: &App) -> Limits {
     let options = app.solve_options();
-    let end = watcher.end();
-    let is_over = move || is_interrupted() || end.is_some_and(|end| Instant::now() >= end);
-    Limits { threads: options.threads, bytes: options.limits.bytes, cancel: Some(Arc::new(is_over)) }
+    let cancel = Some(cancel(app.shared.time));
+    Limits { threads: options.threads, bytes: options.limits.bytes, cancel }
 }
 
 /// The limit that ended a check.

@@ -78,6 +78,7 @@ impl Watcher {
     }
 
     /// When the time is over, if it is limited.
+    #[cfg(feature = "cluster")]
     pub fn end(&self) -> Option<Instant> {
         self.end
     }

@@ -11,7 +11,7 @@ use crate::VerifyError;
 use crate::statement::{Statement, Value};
 
 /// Most steps of work of an input.
-const WORK: u64 = 400_000_000;
+const WORK: u64 = 100_000_000;
 /// Most cells of a level.
 const MOST_CELLS: usize = 1024;
 

@@ -39,7 +39,7 @@ pub(super) struct Position {
 }
 
 /// Steps of work of one input.
-const WORK: u64 = 50_000_000;
+const WORK: u64 = 30_000_000;
 
 impl PlayOnly {
     /// The play of a level that cannot be searched, for this reason.

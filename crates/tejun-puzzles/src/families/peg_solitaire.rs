@@ -14,6 +14,7 @@ use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::{
     Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
+    Sentence,
 };
 
 crate::sentences! {
@@ -46,6 +47,14 @@ crate::sentences! {
         "a peg jumps over a neighbour into the empty hole behind it",
         "ペグは隣のペグを飛び越え、そのすぐ先の空いた穴に入ります",
         "棋子跳过相邻的棋子，落入它后面的空位";
+    TRIANGLE = "triangle",
+        "rows of 1, 2, 3 and more holes look like a triangular board, where pegs jump in three directions, but boards here are of squares: if stairs of squares are meant, fill up their rows with #",
+        "穴が 1、2、3…と増える行は、三方向に跳ぶ三角形の盤のように見えますが、ここで遊べるのは正方形のマスの盤だけです。階段形の盤なら、各行の残りを # で埋めてください",
+        "各行的孔数为 1、2、3……，看起来是可沿三个方向跳的三角形棋盘，而这里只有方格棋盘：若确实是阶梯形的方格棋盘，请用 # 把各行补齐";
+    SPACED = "spaced",
+        "spaces lie between the holes: write the holes of a row side by side, and draw # where there is none",
+        "穴と穴の間に空白があります。行の穴は詰めて書き、穴のない所には # を描いてください",
+        "孔与孔之间有空格：请把一行的孔连着写，没有孔的地方画 #";
     NEVER = "never",
         "with the diagonals in three colours, the odd and even numbers of pegs do not fit the goal",
         "斜めの列を三色に塗り分けると、各色のペグの数の偶奇が目標と合いません",
@@ -123,7 +132,11 @@ impl Puzzle for PegSolitaire {
     });
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
+        let doubt = keys.text("board").and_then(of_other_kind);
         let board = Board::read(keys, "board", "o.", "#")?.at_most(HOLES)?;
+        if let Some(sentence) = doubt {
+            return Err(InputError::new(Reason::new(sentence)).in_board("board"));
+        }
         let goal = board.read_again(keys, "goal", "o.", "#")?.map(|goal| vec![set_of(goal.drawn("o"))]);
         let goals = goal.unwrap_or_else(|| board.cells().map(|hole| 1 << hole).collect());
         let jump =
@@ -173,6 +186,23 @@ impl Puzzle for PegSolitaire {
     fn export(&self, pegs: &u64, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
         export::plan(format, depth, || self.task(*pegs))
     }
+}
+
+/// What a drawing seems to mean if it is no board of squares: that is sure only where squares without a hole are drawn.
+fn of_other_kind(board: &str) -> Option<&'static Sentence> {
+    if board.contains('#') {
+        return None;
+    }
+    let rows: Vec<&str> = board.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
+    let holes: Vec<usize> = rows.iter().map(|row| row.chars().filter(|&c| c != ' ').count()).collect();
+    if holes.len() >= 3
+        && (holes.iter().copied().eq(1..=holes.len()) || holes.iter().rev().copied().eq(1..=holes.len()))
+    {
+        return Some(&TRIANGLE);
+    }
+    let is_spaced = |row: &&&str| row.chars().skip(1).step_by(2).all(|c| c == ' ');
+    let wide = || rows.iter().filter(|row| row.len() > 1);
+    (wide().next().is_some() && wide().all(|row| is_spaced(&row))).then_some(&SPACED)
 }
 
 #[cfg(not(target_family = "wasm"))]

@@ -40,6 +40,10 @@ crate::sentences! {
         "滑らせられるのは空きマスの隣のタイルだけです", "只有空格旁边的方块能滑动，而且只能滑进空格";
     ODD = "odd", "half of all orders cannot be reached, and this is one: two tiles would have to change places",
         "並べ方の半分は作れません。これはその一つで、二枚を入れ替えないと揃いません", "有一半排法无法到达，这里就是：除非对调两个方块，否则排不成";
+    // The same reason, where the other usual goal is the remedy.
+    ODD_GAP_LAST = "odd", "half of all orders cannot be reached, and this is one: two tiles would have to change places; in order with the gap first it can be solved: draw that as the goal",
+        "並べ方の半分は作れません。これはその一つで、二枚を入れ替えないと揃いません。先頭を空きマスにした番号順なら揃うので、それを目標 goal に描いてください",
+        "有一半排法无法到达，这里就是：除非对调两个方块，否则排不成；空格在最前的顺序则可以排成：请把它画成目标 goal";
 }
 
 /// Maximum number of cells.
@@ -84,6 +88,11 @@ impl SlidingTiles {
     fn distance(&self, from: CellId, to: u8) -> u32 {
         let ((row, column), (down, right)) = (self.board.place(from), self.board.place(to.into()));
         (row.abs_diff(down) + column.abs_diff(right)) as u32
+    }
+
+    /// Whether the goal is all tiles in order, the gap last.
+    fn is_in_order(&self) -> bool {
+        self.board.cells().map(|home| DRAWN.find(self.goal.character(home))).is_sorted()
     }
 
     fn number(&self, home: CellId) -> String {
@@ -225,8 +234,7 @@ impl Puzzle for SlidingTiles {
     }
 
     fn objective(&self) -> Option<Reason> {
-        let in_order = self.board.cells().map(|home| DRAWN.find(self.goal.character(home))).is_sorted();
-        Some(Reason::new(if in_order { &ORDER } else { &AS_GOAL }))
+        Some(Reason::new(if self.is_in_order() { &ORDER } else { &AS_GOAL }))
     }
 
     fn load_heuristics(&self, cache: &mut PatternDbCache) -> Result<(), StopReason> {
@@ -267,7 +275,11 @@ impl Puzzle for SlidingTiles {
         let pairs = self.board.cells().flat_map(|one| (0..one).map(move |other| (one, other)));
         let exchanged = pairs.filter(|&(one, other)| at[one] < at[other]).count() as u32;
         let way = self.distance(self.gap, at[self.gap]);
-        ((exchanged + way) % 2 == 1).then(|| Reason::new(&ODD))
+        // From one order to the other it is an exchange less than there are cells, and all rows and columns for the gap.
+        let (rows, columns) = self.board.size();
+        let gap_first_is_even = self.is_in_order() && rows % 2 == 0 && columns % 2 == 0;
+        let odd = if gap_first_is_even { &ODD_GAP_LAST } else { &ODD };
+        ((exchanged + way) % 2 == 1).then(|| Reason::new(odd))
     }
 
     #[cfg(not(target_family = "wasm"))]

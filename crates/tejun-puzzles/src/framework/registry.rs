@@ -3,6 +3,7 @@
 use crate::framework::family::Family;
 use crate::framework::info::LibraryFile;
 use crate::framework::session::Session;
+use crate::vocabulary::answer::Status;
 use crate::vocabulary::diagnosis::Diagnosis;
 use crate::vocabulary::input::{InputError, Keys, quoted};
 use crate::vocabulary::title::Title;
@@ -72,12 +73,31 @@ impl Registry {
     /// there is no such family.
     ///
     /// # Errors
-    /// If the text is in such a notation but does not make a puzzle.
+    /// If the text is in such a notation but does not make a puzzle, or makes one of each of several families.
     pub fn import(&self, text: &str) -> Option<Result<String, InputError>> {
+        let read = |family: &&Family| (family.info.import)(text);
         // A file with many levels is told by what is around them; a level alone could be one of several notations.
-        let (leveled, others): (Vec<&Family>, Vec<&Family>) =
-            self.families().partition(|family| family.info.leveled);
-        leveled.into_iter().chain(others).find_map(|family| (family.info.import)(text))
+        if let Some(read) =
+            self.families().filter(|family| family.info.leveled).find_map(|family| read(&family))
+        {
+            return Some(read);
+        }
+        let readings = self.families().filter(|family| !family.info.leveled);
+        let mut readings: Vec<_> = readings.filter_map(|family| Some((family, read(&family)?))).collect();
+        if readings.len() > 1 {
+            // What is solved from the start is no puzzle.
+            let makes_puzzle = |(family, read): &(&Family, Result<String, InputError>)| {
+                let split = read.as_ref().ok().and_then(|text| Keys::split(text).ok());
+                let opened = split.and_then(|(header, keys)| family.open(header, keys).ok());
+                opened.is_some_and(|puzzle| puzzle.status() != Status::Solved)
+            };
+            let first = readings.iter().position(makes_puzzle).unwrap_or(0);
+            if let Some((other, _)) = readings.iter().skip(first + 1).find(|reading| makes_puzzle(reading)) {
+                return Some(Err(in_two_notations(readings[first].0, other)));
+            }
+            readings.swap(0, first);
+        }
+        readings.into_iter().next().map(|(_, read)| read)
     }
 
     /// The text of an instance file for a level of a file with several, from 1.
@@ -162,6 +182,13 @@ impl Registry {
         }
         family.open(header, keys)
     }
+}
+
+fn in_two_notations(one: &Family, other: &Family) -> InputError {
+    let [one, other] = [one, other].map(|family| family.info.name);
+    InputError::new(format!(
+        "the text makes a puzzle of {one} and one of {other}: write a file that says which, with puzzle = {one:?} and its board"
+    ))
 }
 
 fn no_levels(family: &str) -> InputError {

@@ -49,3 +49,4 @@ mod sliding_tiles;
 mod sokoban;
 mod state_graph;
 mod tank_change;
+mod two_readings;

@@ -220,3 +220,53 @@ proptest! {
         prop_assert_eq!(exits.len(), ends);
     }
 }
+
+/// Triangles and holes with spaces between are what other people draw for other boards: no answer about squares.
+#[test]
+fn what_looks_like_another_board_is_refused_with_the_way_to_mean_squares() {
+    let board = |rows: &[&str]| format!("puzzle = 'peg-solitaire'\nboard = '''\n{}'''\n", rows.join("\n"));
+    let triangle = "rows of 1, 2, 3 and more holes look like a triangular board, where pegs jump in three directions, \
+                    but boards here are of squares: if stairs of squares are meant, fill up their rows with #";
+    let spaced =
+        "spaces lie between the holes: write the holes of a row side by side, and draw # where there is none";
+    for (rows, why) in [
+        (&[".", "oo", "ooo", "oooo", "ooooo"][..], triangle),
+        (&["ooooo", "oooo", "ooo", "o.", "o"], triangle),
+        (&["    .", "   oo", "  ooo", " oooo", "ooooo"], triangle),
+        (&["    .", "   o o", "  o o o", " o o o o", "o o o o o"], triangle),
+        (&["o", "oo", "o.o"], triangle),
+        (&["  o o o", " o o o o", "o o . o o", " o o o o", "  o o o"], spaced),
+        (
+            &[
+                "    o o o",
+                "    o o o",
+                "o o o o o o o",
+                "o o o . o o o",
+                "o o o o o o o",
+                "    o o o",
+                "    o o o",
+            ],
+            spaced,
+        ),
+    ] {
+        assert_eq!(read(&board(rows)).err().as_deref(), Some(why), "{rows:?}");
+    }
+    // Squares, by what is drawn.
+    for rows in [
+        &["o", "o.", "ooo"][..1],
+        &["o", "oo."][..],
+        &[".####", "oo###", "ooo##", "oooo#", "ooooo"],
+        &["o", ".oo", "ooooo"],
+        &["  ooo", "  ooo", "ooooooo", "ooo.ooo", "ooooooo", "  ooo", "  ooo"],
+    ] {
+        let instance = read(&board(rows)).unwrap_or_else(|error| panic!("{rows:?}: {error}"));
+        // The plain rules see the same jumps.
+        let plain: Drawn = rows.iter().map(|row| row.chars().collect()).collect();
+        let mut by_rules: Vec<String> = jumps(&plain).into_iter().map(|(by, _)| by).collect();
+        let choices = instance.choices_at(&Line::default()).unwrap();
+        let mut by_family: Vec<String> = choices.into_iter().map(|choice| choice.text).collect();
+        by_rules.sort();
+        by_family.sort();
+        assert_eq!(by_family, by_rules, "{rows:?}");
+    }
+}

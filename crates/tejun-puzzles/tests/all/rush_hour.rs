@@ -153,3 +153,138 @@ fn bad_positions_are_refused_with_place_and_remedy() {
         assert_eq!(refused.unwrap_err().to_string(), message, "{position}");
     }
 }
+
+/// The cards as they are copied around: a board and its published optimum each.
+fn cards() -> Vec<(String, i64)> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/rushhour/cards-x.csv");
+    let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let card = |line: &str| {
+        let (board, moves) = line.split_once(',').expect("a board and its optimum");
+        (board.to_owned(), moves.parse().expect("a number"))
+    };
+    text.lines().skip(1).map(card).collect()
+}
+
+#[test]
+fn x_is_the_red_car_of_the_cards_as_they_are_copied_around() {
+    let cards = cards();
+    assert_eq!(cards.len(), 40);
+    for (board, moves) in cards {
+        assert_eq!(cost(&board, "moves"), Some(moves), "{board}");
+        // The letters stay, in moves, on the board and where it is written.
+        let start = read(&board, "moves").start();
+        let red = start.scene().pieces.into_iter().find(|piece| piece.role == tejun_puzzles::Role::Hero);
+        assert_eq!(red.map(|piece| piece.name).as_deref(), Some("X"), "{board}");
+        assert_eq!(start.notations()[0].text, Ok(board.replace('.', "o")), "{board}");
+        // With the letters exchanged it is the same puzzle in the other lettering.
+        let other: String = board
+            .chars()
+            .map(|c| match c {
+                'X' => 'A',
+                'A' => 'Z',
+                c => c,
+            })
+            .collect();
+        assert_eq!(cost(&other, "moves"), Some(moves), "{other}");
+    }
+}
+
+/// The red car by the rule in words: X, if it is two cells side by side in the third row, unless A is so, too, and nobody
+/// can tell; else A.
+#[test]
+fn which_car_is_red_shows_by_where_a_and_x_lie() {
+    let places: [&[usize]; 7] = [&[], &[12, 13], &[15, 16], &[0, 1], &[12, 13, 14], &[4, 10], &[26, 27]];
+    let lies_at_exit = |car: &[usize]| car.len() == 2 && car[1] == car[0] + 1 && car[0] / 6 == 2;
+    let (mut x, mut a, mut both) = (0, 0, 0);
+    for red in places {
+        for other in places {
+            if red.iter().any(|cell| other.contains(cell)) {
+                continue;
+            }
+            let mut cells = ['.'; 36];
+            red.iter().for_each(|&cell| cells[cell] = 'A');
+            other.iter().for_each(|&cell| cells[cell] = 'X');
+            let position: String = cells.iter().collect();
+            let text = Registry::standard().expand_short_form(&format!("rushhour:{position}")).unwrap();
+            let goal = |text: String| text.split("goal").nth(1).unwrap().to_owned();
+            match (lies_at_exit(red), lies_at_exit(other)) {
+                (true, true) => {
+                    both += 1;
+                    let row = other[0] / 6 + 1;
+                    let column = other[0] % 6 + 1;
+                    assert_eq!(
+                        text.unwrap_err().to_string(),
+                        format!(
+                            "row {row}, column {column}: A and X both lie where the red car does: give the one that is not red another letter"
+                        )
+                    );
+                }
+                (false, true) => {
+                    x += 1;
+                    let goal = goal(text.unwrap());
+                    assert!(goal.contains("....XX") && !goal.contains('A'), "{position}");
+                }
+                _ => {
+                    let lies = red.len() > 1 && red[1] == red[0] + 1;
+                    match text {
+                        Ok(text) => {
+                            a += 1;
+                            let goal = goal(text);
+                            assert!(lies && goal.contains("AA\n") && !goal.contains('X'), "{position}");
+                        }
+                        Err(error) => {
+                            assert!(!lies && error.to_string().contains("the red car A is "), "{error}")
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(x > 4 && a > 10 && both > 1, "{x} {a} {both}");
+}
+
+/// Boards of people at work, where A is red whatever else is there.
+#[test]
+fn a_stays_red_where_it_was() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/rushhour/human-puzzles.csv");
+    let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let mut boards = 0;
+    for line in text.lines().skip(1) {
+        let [_, optimum, board] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        // These count the move out of the board, too.
+        let optimum: i64 = optimum.parse().expect("a number");
+        assert_eq!(cost(board, "moves"), Some(optimum - 1), "{board}");
+        boards += 1;
+    }
+    assert_eq!(boards, 50);
+}
+
+/// What is written reads back, whichever letters the cars have.
+#[test]
+fn a_red_car_is_written_so_that_it_is_read_as_red() {
+    let file = |red: char, other: char| {
+        let board = format!("{other}{other}....\n......\n{red}{red}....\n......\n......\n......");
+        let goal = format!("......\n......\n....{red}{red}\n......\n......\n......");
+        format!("puzzle = 'sliding'\naxis = 'long'\nboard = '''\n{board}'''\ngoal = '''\n{goal}'''\n")
+    };
+    for (red, other, written) in [
+        ('X', 'A', "AAooooooooooXX"),
+        ('A', 'X', "XXooooooooooAA"),
+        ('P', 'X', "BBooooooooooAA"),
+        ('P', 'A', "BBooooooooooAA"),
+    ] {
+        let session = Registry::standard().read(&file(red, other), None).unwrap();
+        let text = session.start().notations()[0].text.clone().unwrap();
+        assert!(text.starts_with(written), "{red} {other}: {text}");
+        assert_eq!(cost(&text, "moves"), Some(1));
+    }
+    // A in the third row, and X there as well: X is named anew.
+    let board = "......\n......\nXXAA..\n......\n......\n......";
+    let goal = "......\n......\n....AA\n......\n......\n......";
+    let text = format!("puzzle = 'sliding'\naxis = 'long'\nboard = '''\n{board}'''\ngoal = '''\n{goal}'''\n");
+    let session = Registry::standard().read(&text, None).unwrap();
+    assert_eq!(
+        session.start().notations()[0].text,
+        Ok(format!("{}BBAAoo{}", "o".repeat(12), "o".repeat(18)))
+    );
+}

@@ -63,15 +63,23 @@ fn verbs() -> Vec<FamilyVerb> {
 }
 
 /// Whether a text is in the contest's format: a number, two numbers, rows of walls. If one of the three is
-/// wrong, the other two still identify it; other board notations match one of them at most.
+/// wrong, the other two still identify it; other board notations match one of them at most. Tiles are rows of numbers
+/// alone: so a row of numbers is none of a map, and a number alone is a map's beginning if it can be a time limit.
 fn is_the_contests(text: &str) -> bool {
     let number = |word: &str| word.parse::<f64>().is_ok();
     let mut lines = text.lines().map(str::trim);
-    let time = lines.next().is_some_and(number);
+    let first = lines.next().unwrap_or_default();
+    let time = number(first);
     let sides = lines.next().map(|line| line.split_whitespace().map(number).collect::<Vec<bool>>());
-    let walls = lines.next().map(|line| line.starts_with('#'));
-    let two_sides = sides.as_ref().is_some_and(|sides| *sides == [true, true]);
+    let Some(sides) = sides else {
+        return first.parse().is_ok_and(|time| (1..=map::MAX_TIME).contains(&time));
+    };
+    let row = lines.next();
+    let walls = row.map(|line| line.starts_with('#'));
+    if row.is_some_and(|row| !row.is_empty() && row.split_whitespace().all(number)) {
+        return false;
+    }
     // In a truncated text, a missing line is not a mistake.
-    let some_side = sides.is_none_or(|sides| sides.contains(&true));
-    two_sides && (time || walls == Some(true)) || time && some_side && walls != Some(false)
+    sides == [true, true] && (time || walls == Some(true))
+        || time && sides.contains(&true) && walls != Some(false)
 }

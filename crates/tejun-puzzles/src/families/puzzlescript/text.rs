@@ -29,8 +29,13 @@ fn is_key(line: &str) -> bool {
 /// Takes the source of a game; `None` if the text is something else.
 pub(super) fn import(text: &str) -> Option<Result<String, InputError>> {
     let text = input::without_mark(text);
-    let is_heading = |line: &str| HEADINGS.iter().any(|heading| line.trim().eq_ignore_ascii_case(heading));
-    if text.len() > input::MAX_BYTES || text.lines().any(is_key) || !text.lines().any(is_heading) {
+    let has = |heading: &&str| text.lines().any(|line| line.trim().eq_ignore_ascii_case(heading));
+    if text.len() > input::MAX_BYTES || text.lines().any(is_key) {
+        return None;
+    }
+    // One of them alone may be a word beside levels of another game, but for the first.
+    let [first, ..] = &HEADINGS;
+    if !has(first) && HEADINGS.iter().filter(|heading| has(heading)).count() < 2 {
         return None;
     }
     let title = text.lines().find_map(|line| {

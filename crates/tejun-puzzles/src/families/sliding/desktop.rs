@@ -1,8 +1,10 @@
 //! The level text of GNOME Klotski: `#` wall, blank floor, `*` the piece to bring onto the `.`, `-` a gate that
 //! only `*` may enter; any other character is a piece. Read as it stands, and written where a puzzle is like that.
 
+use super::faults::SOKOBAN_TOO;
 use super::rules::{Gate, Metric, Position, Rules, Target};
 use crate::vocabulary::input::{self, InputError};
+use crate::vocabulary::sentence::Reason;
 
 /// The piece that has somewhere to go.
 const HERO: char = '*';
@@ -30,10 +32,23 @@ pub(super) fn import(text: &str) -> Option<Result<String, InputError>> {
     if has('=') || SOKOBAN.into_iter().any(has) || !['#', HERO, '.'].into_iter().all(has) {
         return None;
     }
-    if !text.lines().any(shows_pieces) {
+    // A level of Sokoban on one line has bars between its rows.
+    if !text.lines().any(shows_pieces) || !text.contains('\n') && has('|') {
         return None;
     }
-    Some(input::check_length(text).and_then(|()| expand(text)))
+    Some(input::check_length(text).and_then(|()| {
+        if could_be_sokoban(text) {
+            return Err(Reason::new(&SOKOBAN_TOO).into());
+        }
+        expand(text)
+    }))
+}
+
+/// Whether all pieces but the hero could be the man and the boxes of Sokoban, which some write as `p` and `b`.
+fn could_be_sokoban(text: &str) -> bool {
+    let count = |letter: char| text.chars().filter(|c| c.eq_ignore_ascii_case(&letter)).count();
+    let pieces = text.chars().filter(|&c| is_piece(c)).count();
+    count('p') == 1 && count('b') > 0 && count('p') + count('b') == pieces
 }
 
 fn expand(text: &str) -> Result<String, InputError> {

@@ -15,6 +15,14 @@ sentences! {
         "piece {letter} is in two parts: use another character for one of them",
         "駒 {letter} が二つに分かれています。一方を別の文字にしてください",
         "棋子 {letter} 分成了两块：请给其中一块换个字符";
+    TWO_RED = "two-red-cars",
+        "A and X both lie where the red car does: give the one that is not red another letter",
+        "赤い車の行に A と X が両方あり、どちらが赤い車か決まりません。赤くない方を別の文字にしてください",
+        "A 和 X 都横放在红车所在的行，分不清哪辆是红车：请给不是红车的那辆换个字母";
+    SOKOBAN_TOO = "sokoban-too",
+        "this is a level of GNOME Klotski, or of Sokoban with p and b for man and boxes: write those as @ and $, or name the pieces of Klotski with other letters",
+        "GNOME Klotski のレベルとも、人を p、箱を b で書いた倉庫番の面とも読めます。倉庫番なら @ と $ で書き、Klotski なら駒を別の文字にしてください",
+        "这既可以是 GNOME Klotski 的关卡，也可以是用 p 和 b 表示人和箱子的推箱子关卡：推箱子请写成 @ 和 $，Klotski 请给棋子换别的字母";
     NO_GOAL = "no-goal",
         "goal_match needs a goal: add one or leave goal_match out",
         "goal_match には目標が必要です。目標を描くか、goal_match を消してください",

@@ -1,12 +1,18 @@
 //! Rush Hour positions as 36 characters: a short form, the text of a file, and what is written back.
 
+use super::faults::TWO_RED;
 use super::rules::{Floor, Metric, Piece, Position, Rules, Target};
 use crate::vocabulary::input::{self, InputError};
+use crate::vocabulary::sentence::Reason;
 
 /// Number of rows, and of columns.
 pub(super) const SIDE: usize = 6;
 /// The car that has to get to the right end of its row.
 pub(super) const RED: char = 'A';
+/// That car in the other usual lettering, where `A` is one of the others.
+const OTHER_RED: char = 'X';
+/// The row of the exit in the game, where the red car stands; counted from 0.
+const EXIT_ROW: usize = 2;
 /// A wall.
 const WALL: char = 'x';
 /// How far a word of a file may be from a position's length and still be meant as one.
@@ -16,12 +22,30 @@ fn is_empty(c: char) -> bool {
     c == 'o' || c == '.'
 }
 
-/// Expands 36 characters to the text of an instance file: `o` or `.` empty, `x` a wall, `A` the red car, any other
-/// letter a car of two or three cells.
+/// The letter of the red car: `X` where it lies as the red car of the game does and `A` does not, else `A`.
+///
+/// # Errors
+/// If both lie so.
+fn red_letter(cells: &[char]) -> Result<char, InputError> {
+    let lies_at_exit = |letter: char| {
+        let mut car = (0..cells.len()).filter(|&cell| cells[cell] == letter);
+        let (first, second, third) = (car.next(), car.next(), car.next());
+        let pair = first.zip(second).filter(|_| third.is_none());
+        pair.filter(|&(first, second)| second == first + 1 && second % SIDE > 0 && first / SIDE == EXIT_ROW)
+    };
+    match (lies_at_exit(RED), lies_at_exit(OTHER_RED)) {
+        (Some(_), Some((cell, _))) => Err(InputError::at(cell / SIDE, cell % SIDE, Reason::new(&TWO_RED))),
+        (None, Some(_)) => Ok(OTHER_RED),
+        (_, None) => Ok(RED),
+    }
+}
+
+/// Expands 36 characters to the text of an instance file: `o` or `.` empty, `x` a wall, `A` or `X` the
+/// [red car](red_letter), any other letter a car of two or three cells.
 ///
 /// # Errors
 /// If there are not 36 characters, one of them means nothing, a car is not two or three cells in a line, or the red
-/// car is missing or upright. The error says where.
+/// car is missing, upright or one of two. The error says where.
 pub(super) fn expand(position: &str) -> Result<String, InputError> {
     let cells: Vec<char> = position.chars().collect();
     if cells.len() != SIDE * SIDE {
@@ -38,6 +62,7 @@ pub(super) fn expand(position: &str) -> Result<String, InputError> {
             format!("{c:?} means nothing here: use letters for cars, 'o' or '.' empty, 'x' a wall"),
         );
     }
+    let red_letter = red_letter(&cells)?;
     let mut red = None;
     for (head, &letter) in cells.iter().enumerate() {
         if is_empty(letter) || letter == WALL || cells[..head].contains(&letter) {
@@ -49,18 +74,18 @@ pub(super) fn expand(position: &str) -> Result<String, InputError> {
         if !(2..=3).contains(&car.len()) || !lies && !apart(SIDE) {
             return at(head, format!("car {letter} is not two or three cells in a line: draw it as one"));
         }
-        if letter == RED {
+        if letter == red_letter {
             if !lies {
                 return at(
                     head,
-                    format!("the red car {RED} is upright: it leaves to the right, so lay it down"),
+                    format!("the red car {red_letter} is upright: it leaves to the right, so lay it down"),
                 );
             }
             red = Some((head / SIDE, car.len()));
         }
     }
     let Some((row, length)) = red else {
-        return Err(InputError::new(format!("the red car {RED} is missing: draw it lying in a row")));
+        return Err(InputError::new(format!("the red car {red_letter} is missing: draw it lying in a row")));
     };
     let board: Vec<char> = cells
         .iter()
@@ -72,12 +97,15 @@ pub(super) fn expand(position: &str) -> Result<String, InputError> {
         .collect();
     let mut goal: Vec<char> = board.iter().map(|&c| if c == '#' { '#' } else { '.' }).collect();
     let end = (row + 1) * SIDE;
-    goal[end - length..end].fill(RED);
+    goal[end - length..end].fill(red_letter);
     let draw = |cells: &[char]| {
         cells.chunks(SIDE).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
     };
     if let Some(cell) = (end - length..end).find(|&cell| board[cell] == '#') {
-        return at(cell, format!("the red car {RED} has to get here, and this is a wall: take it away"));
+        return at(
+            cell,
+            format!("the red car {red_letter} has to get here, and this is a wall: take it away"),
+        );
     }
     Ok(format!(
         "puzzle = \"sliding\"\naxis = \"long\"\nboard = '''\n{}'''\ngoal = '''\n{}'''\n",
@@ -122,20 +150,22 @@ pub(super) fn write(rules: &Rules, position: &Position) -> Result<String, InputE
         [Target { pieces, head }] if pieces.len() == 1 && end(pieces[0], *head) => pieces[0],
         _ => return differs("its goal is not just one car at the right end of its row".to_owned()),
     };
-    let named = |(piece, car): (usize, &Piece)| match car.letter {
-        RED => piece == red,
-        letter => piece != red && letter.is_ascii_alphabetic() && !is_empty(letter) && letter != WALL,
+    let draw = |letter: &mut dyn FnMut(usize) -> char| {
+        let mut cells: Vec<char> = inside.iter().map(|&inside| if inside { 'o' } else { WALL }).collect();
+        for piece in 0..rules.pieces.len() {
+            let letter = letter(piece);
+            rules.cells(piece, position.heads[piece]).into_iter().for_each(|cell| cells[cell] = letter);
+        }
+        cells
     };
-    let kept = rules.pieces.iter().enumerate().all(named);
-    let mut others = 'B'..='Z';
-    let mut cells: Vec<char> = inside.iter().map(|&inside| if inside { 'o' } else { WALL }).collect();
-    for (piece, car) in rules.pieces.iter().enumerate() {
-        let letter = match car.letter {
-            letter if kept => letter,
-            _ if piece == red => RED,
-            _ => others.next().expect("36 cells have room for 18 cars"),
-        };
-        rules.cells(piece, position.heads[piece]).into_iter().for_each(|cell| cells[cell] = letter);
+    let own = |piece: usize| rules.pieces[piece].letter;
+    let is_known = |letter: char| letter.is_ascii_alphabetic() && !is_empty(letter) && letter != WALL;
+    let mut cells = draw(&mut { own });
+    let are_known = (0..rules.pieces.len()).all(|piece| is_known(own(piece)));
+    if !are_known || red_letter(&cells) != Ok(own(red)) {
+        let mut others = 'B'..='Z';
+        let mut other = || others.next().expect("36 cells have room for 18 cars");
+        cells = draw(&mut |piece| if piece == red { RED } else { other() });
     }
     Ok(cells.into_iter().collect())
 }

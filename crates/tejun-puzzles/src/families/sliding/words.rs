@@ -15,9 +15,9 @@ sentences! {
         "横 4、縦 5 の 20 文字：B 2×2、v 縦 2、h 横 2、1 一マス、. 空き",
         "宽 4 高 5，按行 20 个字符：B 2×2，v 竖 2 格，h 横 2 格，1 单格，. 空";
     RUSH_HOUR = "rush-hour",
-        "Rush Hour, 36 characters by rows: A the red car, other letters cars, 'o' or '.' empty, 'x' a wall",
-        "ラッシュアワー、横から順に 36 文字：A 赤い車、ほかの文字は車、o か . 空き、x 壁",
-        "塞车游戏（Rush Hour），按行 36 个字符：A 红车，其他字母为车，o 或 . 空，x 墙";
+        "Rush Hour, 36 characters by rows: A or X the red car, other letters cars, 'o' or '.' empty, 'x' a wall",
+        "ラッシュアワー、横から順に 36 文字：A か X 赤い車、ほかの文字は車、o か . 空き、x 壁",
+        "塞车游戏（Rush Hour），按行 36 个字符：A 或 X 红车，其他字母为车，o 或 . 空，x 墙";
     AS_RUSH_HOUR = "as-rush-hour", "Rush Hour, 36 characters", "ラッシュアワーの 36 文字", "塞车游戏的 36 个字符";
     AS_DESKTOP = "as-desktop",
         "a level of GNOME Klotski",

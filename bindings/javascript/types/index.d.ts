@@ -54,7 +54,7 @@ export interface SolveOptions extends SearchOptions {
   all?: boolean;
   /** The first so many solutions. */
   first?: number;
-  /** Looks for any line among so many positions per depth, where a shortest one is out of reach. */
+  /** Looks for any line among so many positions per depth, where a shortest one is out of reach; families without a beam refuse it. */
   width?: number;
 }
 

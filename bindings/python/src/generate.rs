@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tejun_api::answers;
-use tejun_puzzles::{Call, FamilyVerb};
+use tejun_puzzles::{Call, FamilyVerb, QuestionOption};
 
 use crate::engine::{REGISTRY, json};
 use crate::error::{refused, usage};
-use crate::options::Options;
+use crate::options::Settings;
 use crate::run::run;
 
 /// The answer of `generate WHAT`. `given` are the options of that verb, as texts; that of a switch is empty.
@@ -38,11 +38,10 @@ pub(crate) fn generate(
         Ok((option.ok_or_else(unknown)?.name, value))
     };
     let given = given.into_iter().map(name).collect::<PyResult<_>>()?;
-    let options = Options(options);
-    options.known(&[])?;
-    let call = Call { arguments: Vec::new(), given, options: options.settings()? };
-    let answer = run(py, options.time()?, progress, |observer| {
-        (verb.run)(&call, observer).map(|answer| json(&answers::details(&answer.details)))
+    let Settings { options, time } = Settings::read("generate", options, &[QuestionOption::Depth])?;
+    let call = Call { arguments: Vec::new(), given, options };
+    let answer = run(py, time, progress, |observer| {
+        verb.answer(&call, observer).map(|answer| json(&answers::details(&answer.details)))
     })?;
     answer.map_err(|error| refused(py, "usage", error))
 }

@@ -11,7 +11,7 @@ use tejun_puzzles::{
 
 use crate::engine::{LIBRARY, NOW, REGISTRY, json};
 use crate::error::refused;
-use crate::options::Options;
+use crate::options::Settings;
 use crate::run::run;
 use crate::stream::Stream;
 
@@ -93,23 +93,21 @@ impl Position {
         options: &Bound<PyDict>,
         progress: Option<&Bound<PyAny>>,
     ) -> PyResult<String> {
-        let (question, own): (Answer, &[&str]) = match verb {
-            "solve" => (Played::solve, &["all", "first"]),
-            "explore" => (Played::explore, &["terminal_goals"]),
-            _ => (Played::count, &[]),
+        let (answer, question): (Answer, Question) = match verb {
+            "solve" => (Played::solve, Question::Solve),
+            "explore" => (Played::explore, Question::Explore),
+            _ => (Played::count, Question::Count),
         };
-        let options = Options(options);
-        options.known(own)?;
-        let (settings, played) = (options.settings()?, &*self.0);
-        let answer = run(py, options.time()?, progress, |observer| question(played, &settings, observer))?;
+        let (settings, played) = (Settings::read(verb, options, question.options())?, &*self.0);
+        let answer =
+            run(py, settings.time, progress, |observer| answer(played, &settings.options, observer))?;
         answer.map_err(|error| refused(py, "unsupported", error))
     }
 
     /// The solutions one by one, as they are found.
     fn stream(&self, options: &Bound<PyDict>, progress: Option<Py<PyAny>>) -> PyResult<Stream> {
-        let options = Options(options);
-        options.known(&["all", "first"])?;
-        Stream::new(self.0.clone(), options.settings()?, options.time()?, progress)
+        let Settings { options, time } = Settings::read("solve", options, Question::Solve.options())?;
+        Stream::new(self.0.clone(), options, time, progress)
     }
 
     /// The moves of a line.

@@ -8,10 +8,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
 use tejun_api::ProgressReporter;
+use tejun_puzzles::QuestionOption;
 use tejun_search::{Progress, Proof, Search, SearchError, Solution, StopReason, Watch};
 
 use crate::engine::NOW;
-use crate::options::Options;
+use crate::options::Settings;
 use crate::run::clock;
 use crate::states::{Edge, Functions, Graph, Halt};
 
@@ -31,12 +32,11 @@ pub(crate) fn search<'py>(
     options: &Bound<'py, PyDict>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let options = Options(options);
-    options.known(&[])?;
-    let clock = clock(options.time()?, &Arc::new(AtomicBool::new(false)));
+    let settings = Settings::read("search", options, &[QuestionOption::Depth])?;
+    let clock = clock(settings.time, &Arc::new(AtomicBool::new(false)));
     let functions = Functions { successors, goal, bound, moves, costs };
     let graph = Graph::new(start, functions, clock.clone())?;
-    let limits = options.limits()?;
+    let limits = settings.options.limits;
     let tell = |name: &'static str, event: Value| {
         if let ("progress", Some(progress)) = (name, &progress) {
             let told = Python::attach(|py| progress.call1(py, (event.to_string(),)).map(drop));

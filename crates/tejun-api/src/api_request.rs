@@ -11,14 +11,14 @@ use crate::engine::Engine;
 use crate::error::ApiError;
 use crate::limits::{self, Times};
 use crate::names;
-use crate::options::Options;
+use crate::options::{RequestOptions, Takes};
 use crate::puzzle_cache::{Opened, ReplayError};
 
 /// The body of a request, with its structure checked.
 pub(crate) struct ApiRequest {
     instance: Option<String>,
     line: Option<Moves>,
-    options: Options,
+    options: RequestOptions,
     more: Map<String, Value>,
 }
 
@@ -31,12 +31,16 @@ enum Moves {
 }
 
 impl ApiRequest {
-    /// Checks the structure of a question, which may have `keys` and `options` in addition to the common
-    /// ones.
+    /// Checks the structure of a question to a verb, which may have `keys` in addition to the common ones.
     ///
     /// # Errors
     /// If a key is unknown or has the wrong type; the error names it.
-    pub fn new(mut object: Map<String, Value>, keys: &[&str], options: &[&str]) -> Result<Self, ApiError> {
+    pub fn new(
+        verb: &str,
+        mut object: Map<String, Value>,
+        keys: &[&str],
+        takes: Takes,
+    ) -> Result<Self, ApiError> {
         let mut take = |key: &str| object.remove(key).filter(|value| !value.is_null());
         let instance = match take("instance") {
             None => None,
@@ -68,7 +72,7 @@ impl ApiRequest {
             let known = known.join(", ");
             return Err(ApiError::malformed(format!("there is no key {key:?}: there are {known}")));
         }
-        Ok(ApiRequest { instance, line, options: Options::new(given, options)?, more: object })
+        Ok(ApiRequest { instance, line, options: RequestOptions::new(verb, given, takes)?, more: object })
     }
 
     /// Whether it is about an instance.

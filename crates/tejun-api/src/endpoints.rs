@@ -4,7 +4,9 @@ use std::cell::Cell;
 
 use serde::Deserialize;
 use serde_json::Value;
-use tejun_puzzles::{Diagnosis, Gesture, Highlight, Line, Observer, Question, Session, Verdict};
+use tejun_puzzles::{
+    Diagnosis, Gesture, Highlight, Line, Observer, Question, QuestionOption, Session, Verdict,
+};
 
 use crate::answers;
 use crate::api_request::ResolvedRequest;
@@ -12,16 +14,18 @@ use crate::clock::Clock;
 use crate::draw;
 use crate::engine::Engine;
 use crate::error::ApiError;
+use crate::generate;
 use crate::limited_writer::write;
 use crate::limits;
+use crate::options::Takes;
 use crate::puzzle_cache::ReplayError;
 
 /// A verb of the API.
 pub struct Endpoint {
     /// Its name in the path.
     pub name: &'static str,
-    /// Options that it takes in addition to the common ones.
-    pub(crate) options: &'static [&'static str],
+    /// The options that it takes.
+    pub(crate) takes: Takes,
     /// Keys of the request that it takes in addition to `instance`, `line` and `options`.
     pub(crate) keys: &'static [&'static str],
     /// Its handler.
@@ -47,27 +51,33 @@ pub(crate) enum Handler {
 pub(crate) type Run = fn(&ResolvedRequest, &dyn Session, &mut dyn Observer) -> Result<String, ApiError>;
 
 impl Endpoint {
+    /// A verb about an instance, without options of its own.
     const fn new(name: &'static str, handler: Handler) -> Self {
-        Endpoint { name, options: &[], keys: &[], handler }
+        Endpoint { name, takes: Takes { instance: true, question: &[] }, keys: &[], handler }
+    }
+
+    /// A verb that asks a question, with these options.
+    const fn search(name: &'static str, question: &'static [QuestionOption], run: Run) -> Self {
+        Endpoint { takes: Takes { instance: true, question }, ..Endpoint::new(name, Handler::Search(run)) }
     }
 }
 
 /// All verbs.
 pub(crate) const ENDPOINTS: &[Endpoint] = &[
-    Endpoint { options: &["all", "first"], ..Endpoint::new("solve", Handler::Search(solve)) },
-    Endpoint { options: &["terminal_goals"], ..Endpoint::new("explore", Handler::Search(explore)) },
-    Endpoint { keys: &["to"], ..Endpoint::new("map", Handler::Search(map)) },
-    Endpoint::new("count", Handler::Search(count)),
-    Endpoint { keys: &["pieces"], ..Endpoint::new("hardest", Handler::Search(hardest)) },
+    Endpoint::search("solve", Question::Solve.options(), solve),
+    Endpoint::search("explore", Question::Explore.options(), explore),
+    Endpoint { keys: &["to"], ..Endpoint::search("map", &[QuestionOption::Depth], map) },
+    Endpoint::search("count", Question::Count.options(), count),
+    Endpoint { keys: &["pieces"], ..Endpoint::search("hardest", Question::Survey.options(), hardest) },
     Endpoint::new("check", Handler::Light(check)),
     Endpoint::new("show", Handler::Light(show)),
-    Endpoint::new("list", Handler::General(list)),
-    Endpoint::new("diagnose", Handler::Text(diagnose)),
+    Endpoint { takes: Takes::NOTHING, ..Endpoint::new("list", Handler::General(list)) },
+    Endpoint { takes: Takes::NOTHING, ..Endpoint::new("diagnose", Handler::Text(diagnose)) },
     Endpoint::new("puzzle", Handler::Light(puzzle)),
     Endpoint::new("position", Handler::Light(position)),
     Endpoint::new("notations", Handler::Light(notations)),
     Endpoint { keys: &["from"], ..Endpoint::new("replay", Handler::Light(replay)) },
-    Endpoint::new("generate", Handler::Draw),
+    Endpoint { takes: generate::TAKES, ..Endpoint::new("generate", Handler::Draw) },
     Endpoint { keys: &["gesture"], ..Endpoint::new("gesture", Handler::Light(gesture)) },
 ];
 

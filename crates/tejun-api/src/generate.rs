@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use tejun_puzzles::{Call, FamilyVerb};
+use tejun_puzzles::{Call, FamilyVerb, QuestionOption};
 
 use crate::answers;
 use crate::clock::{Clock, Now};
@@ -12,10 +12,13 @@ use crate::error::ApiError;
 use crate::error_kind::ErrorKind;
 use crate::limited_writer;
 use crate::limits;
-use crate::options::Options;
+use crate::options::{RequestOptions, Takes};
 
 /// The keys of a request.
 const KEYS: [&str; 3] = ["of", "level", "options"];
+
+/// The options of a request. Whether a limit on moves is of use, what draws says.
+pub(crate) const TAKES: Takes = Takes { instance: false, question: &[QuestionOption::Depth] };
 
 /// A puzzle to be drawn.
 pub struct Drawing {
@@ -65,7 +68,8 @@ impl Drawing {
         let level = if level.is_null() { 1 } else { level.as_u64().ok_or_else(wrong)? };
         let preset = usize::try_from(level).ok().and_then(|level| draw.levels.options(level));
         let preset = preset.ok_or_else(wrong)?;
-        let (options, time) = Options::new(options, &[])?.options(&engine.most, limits::DRAW)?;
+        let (options, time) =
+            RequestOptions::new("generate", options, TAKES)?.options(&engine.most, limits::DRAW)?;
         let path = ["generate", draw.verb];
         let verb = family.verbs().into_iter().find(|verb| verb.path == path).ok_or_else(ApiError::broken)?;
         let call = Call { arguments: Vec::new(), given: preset.into_iter().collect(), options };
@@ -83,7 +87,7 @@ impl Drawing {
     /// # Errors
     /// If the family cannot draw it.
     pub fn run(&self, clock: &mut Clock) -> Result<String, ApiError> {
-        let drawn = (self.verb.run)(&self.call, clock)?;
+        let drawn = self.verb.answer(&self.call, clock)?;
         let mut answer = Map::new();
         answer.insert("of".into(), self.verb.path[1].into());
         answer.insert("level".into(), self.level.into());

@@ -1,36 +1,91 @@
-//! The options of a request, with the same names as on the command line.
+//! The options of a request, with the same names as on the command line, and which verb takes them.
 
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use tejun_puzzles::{SolveOptions, Wanted};
+use tejun_puzzles::{QuestionOption, SolveOptions, Wanted, takes_no};
 
 use crate::error::ApiError;
 use crate::limits::{ANSWER, Resources, Times};
 use crate::units;
 
-/// The options common to all verbs.
-pub(crate) const SHARED: [&str; 9] =
-    ["threads", "memory", "time", "states", "depth", "seed", "metric", "level", "width"];
+/// All options, in the order in which people read them.
+const ALL: [&str; 12] = [
+    "threads",
+    "memory",
+    "time",
+    "states",
+    "depth",
+    "seed",
+    "metric",
+    "level",
+    "width",
+    "all",
+    "first",
+    "terminal_goals",
+];
+/// Those that say how to work: every verb takes them.
+const MEANS: [&str; 5] = ["threads", "memory", "time", "states", "seed"];
+/// Those of an instance.
+const OF_INSTANCE: [&str; 2] = ["metric", "level"];
+
+/// What a verb takes, besides what says how to work.
+#[derive(Clone, Copy, Debug)]
+pub struct Takes {
+    /// Whether it reads an instance in the metric and at the level that are asked for.
+    pub instance: bool,
+    /// The options of its question.
+    pub question: &'static [QuestionOption],
+}
+
+impl Takes {
+    /// Neither an instance nor a question.
+    pub const NOTHING: Takes = Takes { instance: false, question: &[] };
+
+    /// The names of the options.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        ALL.into_iter().filter(move |name| {
+            MEANS.contains(name)
+                || self.instance && OF_INSTANCE.contains(name)
+                || self.question.iter().any(|option| option.name() == *name)
+        })
+    }
+}
 
 /// The options given in a request.
-pub(crate) struct Options(Map<String, Value>);
+pub struct RequestOptions(Map<String, Value>);
 
-impl Options {
-    /// Checks the options of a verb that takes `own` in addition to the common ones.
+impl RequestOptions {
+    /// Checks that a verb takes the options that are given.
     ///
     /// # Errors
-    /// If an option is unknown; the error names it.
-    pub fn new(given: Map<String, Value>, own: &[&str]) -> Result<Self, ApiError> {
-        let known = || SHARED.iter().chain(own).copied();
-        if let Some(name) = given.keys().find(|&name| !known().any(|known| known == name)) {
-            let known: Vec<&str> = known().collect();
-            return Err(ApiError::malformed(format!(
-                "there is no option {name:?}: there are {}",
-                known.join(", ")
-            )));
+    /// If it does not, or an option is unknown; the error names it.
+    pub fn new(verb: &str, given: Map<String, Value>, takes: Takes) -> Result<Self, ApiError> {
+        let is_taken = |name: &str| takes.names().any(|taken| taken == name);
+        // What is null is not given.
+        let is_idle = |name: &str, value: &Value| value.is_null() && RequestOptions::is_known(name);
+        match given
+            .iter()
+            .find(|(name, value)| !is_taken(name) && !is_idle(name, value))
+            .map(|(name, _)| name)
+        {
+            None => Ok(RequestOptions(given)),
+            Some(name) if RequestOptions::is_known(name) => {
+                Err(ApiError::malformed(takes_no(verb, &format!("{name:?}"))))
+            }
+            Some(name) => {
+                let known: Vec<&str> = takes.names().collect();
+                Err(ApiError::malformed(format!(
+                    "there is no option {name:?}: there are {}",
+                    known.join(", ")
+                )))
+            }
         }
-        Ok(Options(given))
+    }
+
+    /// Whether some verb has an option of this name.
+    pub fn is_known(name: &str) -> bool {
+        ALL.contains(&name)
     }
 
     /// The metric that overrides the file's.
@@ -55,6 +110,9 @@ impl Options {
     pub fn options(&self, most: &Resources, times: Times) -> Result<(SolveOptions, Duration), ApiError> {
         let none = tejun_search::Limits::default();
         let threads = self.number("threads")?.unwrap_or(most.threads as u64);
+        if threads == 0 {
+            return Err(ApiError::beyond("threads is 0; the least is 1"));
+        }
         if !(1..=most.threads as u64).contains(&threads) {
             return Err(ApiError::beyond(format!("threads is {threads}; it may be 1 to {}", most.threads)));
         }
@@ -83,6 +141,7 @@ impl Options {
                 return Err(ApiError::malformed("all and first exclude each other: leave out one"));
             }
             (true, None) => Wanted::All,
+            (false, Some(0)) => return Err(ApiError::beyond("first is 0; the least is 1")),
             (false, Some(number)) => Wanted::First(number),
             (false, None) => Wanted::Best,
         };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use tejun_puzzles::{Observer, Session};
+use tejun_puzzles::{Observer, Question, Session};
 
 use crate::api_request::{ApiRequest, ResolvedRequest};
 use crate::body::object;
@@ -14,6 +14,7 @@ use crate::error::ApiError;
 use crate::error_kind::ErrorKind;
 use crate::generate::Drawing;
 use crate::limits;
+use crate::options::Takes;
 use crate::walk::Walk;
 
 /// The search to watch. It takes no options or keys of its own.
@@ -87,7 +88,7 @@ impl Engine {
         if let Handler::Draw = endpoint.handler {
             return Ok(Task::Draw(Box::new(Drawing::new(self, object(body)?)?)));
         }
-        let question = ApiRequest::new(object(body)?, endpoint.keys, endpoint.options)?;
+        let question = ApiRequest::new(endpoint.name, object(body)?, endpoint.keys, endpoint.takes)?;
         match endpoint.handler {
             Handler::Draw => unreachable!("it is no question about an instance"),
             Handler::General(answer) => {
@@ -124,7 +125,8 @@ impl Engine {
             return Err(ApiError::malformed("verb is missing: solve, explore, count, hardest or steps"));
         };
         if verb == STEPS {
-            let request = ApiRequest::new(object, &[], &[])?.resolve(self, limits::JOB)?;
+            let takes = Takes { instance: true, question: Question::Steps.options() };
+            let request = ApiRequest::new(STEPS, object, &[], takes)?.resolve(self, limits::JOB)?;
             request.position(clock)?;
             return Ok(Job::Steps(walk(&request)?));
         }
@@ -135,7 +137,8 @@ impl Engine {
                 format!("{verb} is not a long search: use POST /api/{verb}"),
             ));
         };
-        let request = ApiRequest::new(object, endpoint.keys, endpoint.options)?.resolve(self, limits::JOB)?;
+        let request = ApiRequest::new(endpoint.name, object, endpoint.keys, endpoint.takes)?;
+        let request = request.resolve(self, limits::JOB)?;
         // An illegal line is reported here rather than by an event.
         let position = request.position(clock)?;
         Ok(Job::Search(Box::new(Search { verb: endpoint.name, run, request }), position))
@@ -150,6 +153,6 @@ fn walk(request: &ResolvedRequest) -> Result<Walk, ApiError> {
         ));
     }
     let instance = &*request.puzzle.instance;
-    request.needs(instance, tejun_puzzles::Question::Steps, STEPS)?;
+    request.needs(instance, Question::Steps, STEPS)?;
     Ok(Walk::new(instance.steps()?))
 }

@@ -50,9 +50,12 @@ pub(crate) fn search(data: &[u8]) {
         spill: None,
         peers: None,
     };
-    solve(&*instance, &*position, &line, &options);
-    explore(&*instance, &*position, &line, &options);
-    count(&*position, &options);
+    // Each question with its own options; which of them a family takes, it says.
+    let plain = SolveOptions { wanted: Wanted::Best, width: None, terminal_goals: false, ..options.clone() };
+    let exploring = SolveOptions { terminal_goals: options.terminal_goals, ..plain.clone() };
+    solve(&*instance, &*position, &line, &SolveOptions { terminal_goals: false, ..options });
+    explore(&*instance, &*position, &line, &exploring);
+    count(&*position, &plain);
     watch(&*instance);
 }
 

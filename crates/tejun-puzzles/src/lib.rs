@@ -30,7 +30,7 @@ pub use framework::move_writer::MoveWriter;
 pub use framework::puzzle::Puzzle;
 pub use framework::registry::Registry;
 pub use framework::searches::Searches;
-pub use framework::session::{Question, Session};
+pub use framework::session::Session;
 pub use kit::breadth_first;
 pub use vocabulary::about::About;
 pub use vocabulary::answer::{
@@ -48,6 +48,7 @@ pub use vocabulary::input::{self, InputError};
 pub use vocabulary::line::{Line, LineFormat, PlayError};
 pub use vocabulary::notation::Notation;
 pub use vocabulary::options::{Found, Observer, SolveError, SolveOptions, Wanted};
+pub use vocabulary::question::{Question, QuestionOption, takes_no};
 pub use vocabulary::rule_example::RuleExample;
 pub use vocabulary::scene::{Arrows, Choice, Gesture, Glyph, Key, Piece, Role, Scene};
 pub use vocabulary::sentence::{Reason, Sentence};

@@ -37,7 +37,7 @@ fn summed_up(command: Command, mut families: Vec<&str>) -> Command {
 }
 
 /// Options of all verbs that a family's verb heeds only if one of its own options has the name.
-pub const SHARED: [&str; 3] = ["metric", "level", "seed"];
+pub const SHARED: [&str; 4] = ["metric", "level", "seed", "depth"];
 
 /// The argument that is the text of a file.
 const FILE: &str = "FILE";

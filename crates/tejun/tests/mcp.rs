@@ -136,6 +136,18 @@ fn what_is_wrong_is_told_and_the_session_goes_on() {
             "memory is",
         ),
         ("count", json!({ "instance": "tank-change" }), "unsupported", "tank-change has no count"),
+        (
+            "solve",
+            json!({ "instance": "peg-cross", "options": { "width": 9 } }),
+            "unsupported",
+            "peg-solitaire is not solved by a beam: leave out the width",
+        ),
+        (
+            "show",
+            json!({ "instance": "tank-change", "options": { "depth": 9 } }),
+            "usage",
+            "show takes no \"depth\": leave it out",
+        ),
         ("solve", json!({ "instance": "x".repeat(263_000) }), "limit", "the body is larger"),
     ] {
         let result = session.call(tool, arguments)["result"].clone();

@@ -23,7 +23,7 @@ from ._answers import (
     Verdict,
 )
 from ._error import TejunError
-from ._options import Options, PuzzleOptions
+from ._options import Options, PuzzleOptions, SolveOptions
 from ._search import Found, search
 from ._source import LineLike, PuzzleLike
 from ._verbs import Solutions, check, count, explore, generate, hint, puzzles, show, solve, solve_all
@@ -48,6 +48,7 @@ __all__ = [
     "Shown",
     "Solution",
     "Solutions",
+    "SolveOptions",
     "Stats",
     "TejunError",
     "Verdict",

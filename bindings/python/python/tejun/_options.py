@@ -28,8 +28,6 @@ class Options(TypedDict, total=False):
     """Search no deeper than so many moves."""
     seed: int | None
     """The seed for everything random; by default 0."""
-    width: int | None
-    """The width of a beam, in families with a beam search."""
     progress: Callable[[Progress], object] | None
     """Called with each new depth, otherwise at most ten times a second, on the thread that asked. What it raises
     stops the search and is raised again."""
@@ -42,6 +40,13 @@ class PuzzleOptions(Options, total=False):
     """What counts as a move, instead of what the file says."""
     level: int | None
     """The level of a file with several, from 1."""
+
+
+class SolveOptions(PuzzleOptions, total=False):
+    """The options of searches for a solution."""
+
+    width: int | None
+    """The width of a beam, in families with a beam search; others refuse it."""
 
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -23,7 +23,7 @@ from ._answers import (
     Verdict,
     read,
 )
-from ._options import Options, PuzzleOptions, split, with_options
+from ._options import Options, PuzzleOptions, SolveOptions, split, with_options
 from ._source import LineLike, PuzzleLike, Source
 
 if TYPE_CHECKING:
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound=Drawable)
 
 
-@with_options(PuzzleOptions)
+@with_options(SolveOptions)
 def solve(
     puzzle: PuzzleLike,
     line: LineLike = (),
     *,
     all: bool = False,
     first: int | None = None,
-    **options: Unpack[PuzzleOptions],
+    **options: Unpack[SolveOptions],
 ) -> Solution:
     """Finds the best way on from the position after `line`, and proves it where possible.
 
@@ -82,9 +82,9 @@ class Solutions(Iterator[list[str]]):
         return self._answer
 
 
-@with_options(PuzzleOptions)
+@with_options(SolveOptions)
 def solve_all(
-    puzzle: PuzzleLike, line: LineLike = (), *, first: int | None = None, **options: Unpack[PuzzleOptions]
+    puzzle: PuzzleLike, line: LineLike = (), *, first: int | None = None, **options: Unpack[SolveOptions]
 ) -> Solutions:
     """Yields every solution of a packing as soon as it is found, or a shortest line to every exit once all are known.
 
@@ -147,8 +147,8 @@ def check(
     return read(Verdict, raw, _source=start.after(moves[: raw.get("at")]))
 
 
-@with_options(PuzzleOptions)
-def hint(puzzle: PuzzleLike, line: LineLike = (), **options: Unpack[PuzzleOptions]) -> Hint:
+@with_options(SolveOptions)
+def hint(puzzle: PuzzleLike, line: LineLike = (), **options: Unpack[SolveOptions]) -> Hint:
     """The next move of a best line from the position after `line`.
 
     >>> hint("katamino:PUY").move

@@ -15,6 +15,9 @@ pub(crate) const MOVES: VerbOption = VerbOption {
     value: Some("A..B"),
     about: "range of lengths of the best solution, both ends included; or one number",
 };
+/// The limit on what a solution may cost, of generators that look for it move by move.
+pub(crate) const DEPTH: VerbOption =
+    VerbOption { name: "depth", value: Some("N"), about: "search no deeper than this many moves" };
 /// The option that sets how many puzzles to make.
 pub(crate) const NUMBER: VerbOption =
     VerbOption { name: "n", value: Some("N"), about: "how many puzzles (default: 1)" };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tejun_search::Watch;
 
 use super::puzzle::Puzzle;
-use super::session::{Question, Session};
+use super::session::Session;
 use super::words;
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::about::About;
@@ -18,6 +18,7 @@ use crate::vocabulary::input::{Header, InputError, Keys};
 use crate::vocabulary::line::{LineFormat, PlayError};
 use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::vocabulary::question::{Question, QuestionOption};
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 #[cfg(not(target_family = "wasm"))]
@@ -213,6 +214,14 @@ impl<P: Puzzle> Session for Play<P> {
         }
     }
 
+    fn options_of(&self, question: Question) -> Vec<QuestionOption> {
+        let of_some = [QuestionOption::Width, QuestionOption::All, QuestionOption::First];
+        let has = |option: &&QuestionOption| {
+            !of_some.contains(option) || P::SEARCHES.solve_options.contains(option)
+        };
+        question.options().iter().filter(has).copied().collect()
+    }
+
     fn unproved(&self) -> Option<Reason> {
         self.puzzle.unproved()
     }
@@ -235,10 +244,12 @@ impl<P: Puzzle> Session for Play<P> {
     }
 
     fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+        self.check_options(Question::Solve, options)?;
         P::SEARCHES.solve.map_or_else(no_search, |solve| solve(&self.puzzle, &self.state, options, observer))
     }
 
     fn explore(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Exploration, SolveError> {
+        self.check_options(Question::Explore, options)?;
         P::SEARCHES
             .explore
             .map_or_else(no_search, |explore| explore(&self.puzzle, &self.state, options, watch))
@@ -250,12 +261,14 @@ impl<P: Puzzle> Session for Play<P> {
         options: &SolveOptions,
         watch: &mut dyn Watch,
     ) -> Result<StateGraph, SolveError> {
+        self.check_options(Question::Explore, options)?;
         P::SEARCHES
             .map
             .map_or_else(no_search, |map| map(&self.puzzle, &self.state, highlight, options, watch))
     }
 
     fn count(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Counted, SolveError> {
+        self.check_options(Question::Count, options)?;
         P::SEARCHES.count.map_or_else(no_search, |count| count(&self.puzzle, &self.state, options, watch))
     }
 
@@ -265,6 +278,7 @@ impl<P: Puzzle> Session for Play<P> {
         options: &SolveOptions,
         watch: &mut dyn Watch,
     ) -> Result<Surveyed, SolveError> {
+        self.check_options(Question::Survey, options)?;
         P::SEARCHES.survey.map_or_else(no_search, |survey| survey(&self.puzzle, pieces, options, watch))
     }
 
@@ -275,6 +289,7 @@ impl<P: Puzzle> Session for Play<P> {
         options: &SolveOptions,
         watch: &mut dyn Watch,
     ) -> Result<SetsSurveyed, SolveError> {
+        self.check_options(Question::Survey, options)?;
         P::SURVEY_SETS.map_or_else(no_search, |sets| (sets.survey)(&self.puzzle, asked, options, watch))
     }
 
@@ -290,6 +305,7 @@ impl<P: Puzzle> Session for Play<P> {
         options: &SolveOptions,
         watch: &mut dyn Watch,
     ) -> Result<Proved, SolveError> {
+        self.check_options(Question::Prove, options)?;
         let Some((prove, statement)) = P::PROVE.zip(self.statement()) else {
             return self.puzzle.unproved().map_or_else(no_search, |why| Err(why.into()));
         };

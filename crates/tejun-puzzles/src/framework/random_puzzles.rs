@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 use tejun_search::{Limits, Outcome, StopReason};
 
-use super::generate::{self, MOVES, NUMBER, Random};
+use super::generate::{self, DEPTH, MOVES, NUMBER, Random};
 use super::play;
 use super::puzzle::Puzzle;
 use crate::vocabulary::input::{InputError, Keys};
@@ -23,7 +23,7 @@ pub(crate) fn verb<P: Puzzle>() -> FamilyVerb {
         path: const { &["generate", P::FAMILY.name] },
         about: "random puzzles whose best solution has a given cost",
         arguments: &[],
-        options: &[MOVES, NUMBER],
+        options: &[MOVES, DEPTH, NUMBER],
         run: run::<P>,
     }
 }

@@ -8,6 +8,7 @@ use crate::vocabulary::answer::{Counted, Exploration, Solution, Surveyed};
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::certificate::{Proved, Theorem};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::vocabulary::question::QuestionOption;
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::sets::{SetsAsked, SetsSurveyed};
 use crate::vocabulary::state_graph::{Highlight, StateGraph};
@@ -51,6 +52,9 @@ pub struct Searches<P: Space> {
     pub solve: Option<Solve<P>>,
     /// Whether `solve` can keep its states on disk, for this question.
     pub solve_spills: fn(&P, &P::State, &SolveOptions) -> bool,
+    /// What `solve` has besides the best line: some of [`Width`](QuestionOption::Width), [`All`](QuestionOption::All) and
+    /// [`First`](QuestionOption::First). It is not asked with another.
+    pub solve_options: &'static [QuestionOption],
     /// Explores.
     pub explore: Option<Explore<P>>,
     /// Lists states and moves, to draw them.
@@ -83,6 +87,7 @@ impl<P: Space> Searches<P> {
     pub const NONE: Self = Searches {
         solve: None,
         solve_spills: |_, _, _| false,
+        solve_options: &[],
         explore: None,
         map: None,
         count: None,

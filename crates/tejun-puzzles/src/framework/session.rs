@@ -11,7 +11,8 @@ use crate::vocabulary::certificate::{Asked, Proved};
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::line::{Line, PlayError};
 use crate::vocabulary::notation::Notation;
-use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
+use crate::vocabulary::question::{Question, QuestionOption, refusal};
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 #[cfg(not(target_family = "wasm"))]
@@ -79,6 +80,25 @@ pub trait Session: Send + Sync {
 
     /// Whether the puzzle can answer a question.
     fn can(&self, question: Question) -> bool;
+
+    /// The options that this family has for the question, of those that [it takes](Question::options) in some.
+    fn options_of(&self, question: Question) -> Vec<QuestionOption>;
+
+    /// Refuses options that the question has no use for in this family.
+    ///
+    /// # Errors
+    /// Says which is to be left out.
+    fn check_options(&self, question: Question, options: &SolveOptions) -> Result<(), SolveError> {
+        let known = self.options_of(question);
+        let unused = |option: &QuestionOption| option.is_given(options) && !known.contains(option);
+        if let Some(option) = QuestionOption::ALL.into_iter().find(unused) {
+            return Err(SolveError::new(refusal(self.family().name, question, option, &known)));
+        }
+        if options.width.is_some() && options.wanted != Wanted::Best {
+            return Err(SolveError::new("a beam finds one line: ask for the best, or leave out the width"));
+        }
+        Ok(())
+    }
 
     /// Why no search can tell anything about the puzzle, if that is so though it has a goal.
     fn unproved(&self) -> Option<Reason>;
@@ -195,22 +215,4 @@ pub trait Session: Send + Sync {
             Err(fault) => Verdict { fault: Some(fault), ..Verdict::default() },
         }
     }
-}
-
-/// What a front end can ask about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// The best way on.
-    Solve,
-    /// Everything that can be reached.
-    Explore,
-    /// The number of solutions.
-    Count,
-    /// How far every possible start is from the goal.
-    Survey,
-    /// A search to watch.
-    Steps,
-    /// A certificate.
-    #[cfg(not(target_family = "wasm"))]
-    Prove,
 }

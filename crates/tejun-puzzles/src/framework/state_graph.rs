@@ -111,8 +111,11 @@ pub(crate) fn state_graph<P: Puzzle>(
     let mut builder = Builder { numbers, graph, first: 0, bytes: 0, each, limits: options.limits, watch };
     builder.number(key(start));
     let mut queue = VecDeque::from([start.clone()]);
-    let mut at = 0;
+    let (mut at, mut depth, mut next_depth) = (0, 0, 1);
     while let Some(state) = queue.pop_front() {
+        if at == next_depth {
+            (depth, next_depth) = (depth + 1, builder.numbers.len() as u32);
+        }
         if let Err(reason) = builder.next(at, queue.len()) {
             builder.graph.outcome = Outcome::Stopped(reason, None);
             break;
@@ -121,7 +124,10 @@ pub(crate) fn state_graph<P: Puzzle>(
             builder.graph.goals.push(at);
         }
         puzzle.expand(&state, |_, next| {
-            if builder.add(at, key(&next)) {
+            let key = key(&next);
+            if depth == options.limits.depth && !builder.numbers.contains_key(&key) {
+                builder.graph.outcome = Outcome::Stopped(StopReason::Depth, None);
+            } else if builder.add(at, key) {
                 queue.push_back(next);
             }
         });

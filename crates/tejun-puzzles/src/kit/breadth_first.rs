@@ -6,6 +6,7 @@ use super::found::unsolved;
 use crate::framework::move_writer::{LineWriter, MoveWriter};
 use crate::vocabulary::answer::{Exit, Exploration, Solution, Value};
 use crate::vocabulary::options::{SolveError, SolveOptions, Wanted};
+use crate::vocabulary::question::NOT_THE_FIRST;
 
 /// Finds a shortest line from the start of `space`, or one to every exit.
 ///
@@ -23,9 +24,7 @@ pub fn solve<P: Space<State: Packed>, S: Clone>(
             Err(error) => unsolved(error, |_| None),
         }),
         Wanted::All => exits(space, options, watch, writer),
-        Wanted::First(_) => Err(SolveError::new(
-            "this family gives one shortest line, or one to every exit, not the first few: ask for the best or for all",
-        )),
+        Wanted::First(_) => Err(SolveError::new(NOT_THE_FIRST)),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::kit::breadth_first;
 use crate::kit::found::{costed, unsolved, writer};
 use crate::vocabulary::answer::{Exploration, Solution, Value};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
+use crate::vocabulary::question::{ONE_LINE, QuestionOption};
 use crate::vocabulary::sentence::Reason;
 use crate::vocabulary::state_graph::{Highlight, StateGraph};
 
@@ -27,14 +28,24 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
             puzzle.expand_costs(state, |_, _, cost| all &= cost == 1);
             all
         };
-        Searches { solve: Some(solve_auto), solve_spills, ..Self::exploring(Search::Auto) }
+        Searches {
+            solve: Some(solve_auto),
+            solve_spills,
+            solve_options: EXITS,
+            ..Self::exploring(Search::Auto)
+        }
     }
 
     /// Finds a line with the fewest moves, from both ends if the space lists its goals. For moves that all cost 1: a
     /// search that makes another one is refused, and `conformance` fails.
     pub const fn breadth_first() -> Self {
         let solve = solve_promised::<P, false>;
-        Searches { solve: Some(solve), solve_spills: |_, _, _| true, ..Self::exploring(Search::BreadthFirst) }
+        Searches {
+            solve: Some(solve),
+            solve_spills: |_, _, _| true,
+            solve_options: EXITS,
+            ..Self::exploring(Search::BreadthFirst)
+        }
     }
 
     /// A*: finds a cheapest line by the [bound](tejun_search::Space::bound). It stores every state it meets.
@@ -57,6 +68,7 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
         Searches {
             solve: Some(solve),
             solve_spills,
+            solve_options: EXITS,
             solutions_cost_alike,
             ..Self::exploring(Search::DepthFirst)
         }
@@ -67,8 +79,8 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
     }
 }
 
-/// The error for puzzles that have no line to every exit.
-const ONE_LINE: &str = "this family gives one best line: ask for the best";
+/// What a breadth-first search has besides a shortest line: one to every exit.
+const EXITS: &[QuestionOption] = &[QuestionOption::All];
 
 /// Why there is no solution from a state that is not solved, if that is easy to see.
 fn hopeless<P: Puzzle>(puzzle: &P, state: &P::State, options: &SolveOptions) -> Option<Reason> {
@@ -91,9 +103,6 @@ fn solve_astar<P: Puzzle<State: Packed>>(
     if let Some(reason) = hopeless(puzzle, start, options) {
         return Ok(Solution::impossible(reason));
     }
-    if options.wanted != Wanted::Best {
-        return Err(SolveError::new(ONE_LINE));
-    }
     let space = FromState { puzzle, start: start.clone() };
     Ok(costed(puzzle, start, GraphSearch::new(&space).with(options.request(observer)).astar()))
 }
@@ -106,9 +115,6 @@ fn solve_idastar<P: Puzzle<State: Packed>>(
 ) -> Result<Solution, SolveError> {
     if let Some(reason) = hopeless(puzzle, start, options) {
         return Ok(Solution::impossible(reason));
-    }
-    if options.wanted != Wanted::Best {
-        return Err(SolveError::new(ONE_LINE));
     }
     Ok(deepen(&FromState { puzzle, start: start.clone() }, options, observer))
 }

@@ -14,6 +14,7 @@ pub mod input;
 pub(crate) mod line;
 pub(crate) mod notation;
 pub(crate) mod options;
+pub(crate) mod question;
 pub(crate) mod rule_example;
 pub(crate) mod scene;
 pub(crate) mod sentence;

@@ -3,6 +3,7 @@
 use crate::vocabulary::answer::Details;
 use crate::vocabulary::input::InputError;
 use crate::vocabulary::options::{Observer, SolveOptions};
+use crate::vocabulary::question::{QuestionOption, takes_no};
 
 /// A verb of one family, such as `atlas query LAYOUT`. Front ends find it in the registry. Settings common to
 /// all verbs are in [`Call::options`].
@@ -14,11 +15,26 @@ pub struct FamilyVerb {
     pub about: &'static str,
     /// The names of its arguments, in order. All are required. One called `FILE` is the text of the file that is named.
     pub arguments: &'static [&'static str],
-    /// Its own options. One called `metric`, `level` or `seed` is what the command line has for all verbs; a verb without
-    /// it refuses the first two.
+    /// Its own options. One called `metric`, `level`, `seed` or `depth` is what the command line has for all verbs; a verb
+    /// without it refuses all but the seed.
     pub options: &'static [VerbOption],
     /// Runs it.
     pub run: fn(&Call, &mut dyn Observer) -> Result<VerbAnswer, InputError>,
+}
+
+impl FamilyVerb {
+    /// Answers a call.
+    ///
+    /// # Errors
+    /// Those of [`run`](FamilyVerb::run), and if the call has an option for which the verb has no use.
+    pub fn answer(&self, call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
+        let has = |option: &QuestionOption| self.options.iter().any(|own| own.name == option.name());
+        let unused = |option: &QuestionOption| option.is_given(&call.options) && !has(option);
+        if let Some(option) = QuestionOption::ALL.into_iter().find(unused) {
+            return Err(InputError::new(takes_no(&self.path.join(" "), option.name())));
+        }
+        (self.run)(call, observer)
+    }
 }
 
 /// An option of a [`FamilyVerb`].

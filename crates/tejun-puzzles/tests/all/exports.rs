@@ -231,3 +231,24 @@ fn what_has_no_place_is_refused() {
     assert!(!bounded(&*wide, 1));
     assert!(read(&goal, None).export(ExportFormat::Xcc, None).is_none());
 }
+
+/// A limit on moves is for formulas alone; elsewhere it is refused.
+#[test]
+fn a_limit_on_moves_is_for_formulas() {
+    let registry = Registry::standard();
+    let start = |name: &str| {
+        let family = registry.families().find(|family| family.info.name == name).unwrap();
+        registry.read(family.info.template, None).unwrap().start()
+    };
+    for (family, format, why) in [
+        ("peg-solitaire", ExportFormat::Pddl, "a plan in pddl may have any length: leave out the depth"),
+        ("sliding-tiles", ExportFormat::Strips, "a plan in strips may have any length: leave out the depth"),
+        ("packing", ExportFormat::Dimacs, "every packing has as many moves as pieces: leave out the depth"),
+        ("packing", ExportFormat::Xcc, "every packing has as many moves as pieces: leave out the depth"),
+    ] {
+        let start = start(family);
+        assert_eq!(start.export(format, Some(3)).unwrap().unwrap_err().to_string(), why);
+        assert!(start.export(format, None).unwrap().is_ok());
+    }
+    assert!(start("packing").export(ExportFormat::Pddl, Some(3)).is_none());
+}

@@ -38,6 +38,7 @@ mod plain_polyominoes;
 mod plain_sliding;
 mod polyominoes;
 mod puzzlescript;
+mod question_options;
 mod rush_hour;
 mod sliding_axis;
 mod sliding_gates;

@@ -104,6 +104,9 @@ pub struct Seed {
     pub text: String,
 }
 
+/// The seed if none is given.
+pub(super) const NO_SEED: &str = "0";
+
 /// Reads a seed.
 fn seed(text: &str) -> std::result::Result<Seed, String> {
     let number = text.parse::<u64>();
@@ -145,7 +148,7 @@ pub enum Verb {
         #[arg(long, value_name = "N")]
         first: Option<u64>,
         /// Also draw the board after every N moves
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "json")]
         boards: Option<u64>,
         /// Show the plain search event by event until its first solution; on a terminal, with keys to pause,
         /// step, resume and change the speed
@@ -471,7 +474,7 @@ pub struct Shared {
         value_name = "N",
         global = true,
         value_parser = seed,
-        default_value = "0",
+        default_value = NO_SEED,
         hide_default_value = true
     )]
     pub seed: Seed,
@@ -498,6 +501,7 @@ impl Shared {
         match name {
             "metric" => self.metric.clone(),
             "level" => self.level.map(|level| level.to_string()),
+            "depth" => self.depth.map(|depth| depth.to_string()),
             "seed" => Some(self.seed.text.clone()),
             _ => None,
         }

@@ -7,11 +7,11 @@ use tejun_puzzles::Registry;
 use tejun_puzzles::input::MAX_BYTES;
 
 use super::app::App;
-use super::args::{Cli, ClusterVerb, Shared, Verb, command};
+use super::args::{Cli, ClusterVerb, NO_SEED, Shared, Verb, command};
 use super::checkpoint::{Query, SavedQuery, SearchVerb};
 use super::membership::{Membership, end_at_garbled_messages, tie};
 use super::solve::Shown;
-use super::{explore, solve, supervisor};
+use super::{explore, solve, supervisor, taken};
 use crate::program::program;
 use crate::source;
 use crate::status::ExitStatus;
@@ -36,7 +36,7 @@ impl SearchCommand {
             None => anyhow::anyhow!("after --: this is no search"),
         })?;
         let Cli { verb, shared } = Cli::from_arg_matches(&matches)?;
-        let (name, query, keep) = match verb {
+        let (name, query, keep) = match &verb {
             Verb::Solve {
                 instance: Some(instance),
                 from,
@@ -47,9 +47,10 @@ impl SearchCommand {
                     watch: false,
                 keep,
                 ..
-            } => (instance, Query::new(SearchVerb::Solve, from, all, false), keep),
+            } => (instance.clone(), Query::new(SearchVerb::Solve, from.clone(), *all, false), keep),
             Verb::Explore { instance, from, terminal_goals, keep, svg: None, map: None } => {
-                (instance, Query::new(SearchVerb::Explore, from, false, terminal_goals), keep)
+                let query = Query::new(SearchVerb::Explore, from.clone(), false, *terminal_goals);
+                (instance.clone(), query, keep)
             }
             _ => {
                 bail!("after --: write solve or explore, an instance, and --from, --all or --terminal-goals")
@@ -70,8 +71,12 @@ impl SearchCommand {
             depth: outer.depth.or(shared.depth),
             metric: outer.metric.or(shared.metric.clone()),
             level: outer.level.or(shared.level),
-            ..shared
+            width: outer.width.or(shared.width),
+            lang: outer.lang.or(shared.lang),
+            seed: if outer.seed.text == NO_SEED { shared.seed } else { outer.seed },
+            threads: None,
         };
+        taken::check(&verb, &shared)?;
         Ok(SearchCommand { name, query, shared })
     }
 }

@@ -37,6 +37,7 @@ pub(super) fn run(
         )));
     }
     let mut options = SolveOptions { terminal_goals: saved.query.terminal_goals, ..app.solve_options() };
+    position.check_options(Question::Explore, &options)?;
     let spills = position.can_spill(Question::Explore, &options);
     saved.open(app, &mut options, spills)?;
     let mut watcher = app.watcher();

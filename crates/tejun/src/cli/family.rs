@@ -10,7 +10,7 @@ use crate::status::ExitStatus;
 pub(super) fn run(app: &App, verb: &FamilyVerb, call: &Call) -> Result<ExitStatus> {
     let _limits = app.limits();
     let mut watcher = app.watcher();
-    let answer = (verb.run)(call, &mut watcher).map_err(|error| refused(verb, error))?;
+    let answer = verb.answer(call, &mut watcher).map_err(|error| refused(verb, error))?;
     drop(watcher);
     app.print(|| answers::details(&answer.details), || answer.text)?;
     Ok(answer.ending.into())

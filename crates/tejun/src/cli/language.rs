@@ -23,6 +23,16 @@ pub(super) fn parse(code: &str) -> Result<Lang, String> {
     of_code(code).ok_or_else(|| "write en, ja or zh".to_owned())
 }
 
+/// The value of `--lang` for a language.
+#[cfg(feature = "cluster")]
+pub(super) fn code(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "en",
+        Lang::Ja => "ja",
+        Lang::Zh => "zh",
+    }
+}
+
 /// The language of the environment; English if it names another one, or none.
 pub(super) fn of_environment() -> Lang {
     let named =

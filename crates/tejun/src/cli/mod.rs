@@ -39,6 +39,7 @@ mod show;
 mod solve;
 #[cfg(feature = "cluster")]
 mod supervisor;
+mod taken;
 mod text;
 #[cfg(feature = "terminal")]
 mod watch;
@@ -150,6 +151,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         return family::run(&app, &verb, &call);
     }
     let Cli { verb, shared } = Cli::from_arg_matches(matches)?;
+    taken::check(&verb, &shared)?;
     #[cfg(feature = "serve")]
     if let Verb::Serve { port, bind, searches } = verb {
         return serve::run(registry, bind, port, serve::allowance(searches, &shared));

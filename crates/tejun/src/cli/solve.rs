@@ -43,6 +43,8 @@ pub(super) fn run(app: &App, saved: &SavedQuery, shown: &Shown) -> Result<ExitSt
         ));
     }
     let mut options = SolveOptions { wanted, ..app.solve_options() };
+    // Before a directory is begun.
+    position.check_options(Question::Solve, &options)?;
     let spills = position.can_spill(Question::Solve, &options);
     saved.open(app, &mut options, spills)?;
     let stream = wanted != Wanted::Best && !app.shared.json && app.speaks();
@@ -178,9 +180,8 @@ fn describe(
         }
         let moves: Vec<&str> = exit.moves().collect();
         let cost = count(exit.cost);
-        let _ = write!(answer, "\n{}\n\n", say(&words::EXIT, lang, &[("n", &number), ("cost", &cost)]));
-        answer += &text::moves(&moves, played + 1);
-        let _ = write!(answer, "\n{}", text::board(position, &moves, lang));
+        let _ = writeln!(answer, "\n{}", say(&words::EXIT, lang, &[("n", &number), ("cost", &cost)]));
+        line_with_boards(&mut answer, shown, (played, lang), position, &moves);
     }
     if let Some(reason) = listing.cut {
         let _ = writeln!(
@@ -201,14 +202,14 @@ fn line_with_boards(
     shown: &Shown,
     (mut played, lang): (usize, Lang),
     position: &dyn Session,
-    line: &[String],
+    line: &[impl AsRef<str>],
 ) {
     let mut position = position.boxed_clone();
     let every = shown.boards.map_or(usize::MAX, |every| every as usize);
     for moves in line.chunks(every.min(line.len().max(1))) {
         let _ = write!(answer, "\n{}", text::moves(moves, played + 1));
         // The moves are legal: a search found them.
-        let _ = moves.iter().try_for_each(|text| position.play(text));
+        let _ = moves.iter().try_for_each(|text| position.play(text.as_ref()));
         played += moves.len();
         let _ = write!(answer, "\n{}", draw::text_in(&position.scene(), lang));
     }

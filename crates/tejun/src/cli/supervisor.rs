@@ -15,6 +15,7 @@ use super::app::App;
 use super::args::{Share, Shared};
 use super::checkpoint::{MIN_MEMORY, Query, SavedQuery, SearchVerb};
 use super::failure::{fail, failure, is_for_programs, print_failure};
+use super::language;
 use super::membership::{LOST, PATIENCE};
 use super::output::report_error;
 use super::watcher::{Watcher, is_interrupted};
@@ -111,11 +112,13 @@ fn is_shareable(app: &App, saved: &SavedQuery) -> Result<bool> {
     let position = instance.after(&from)?;
     let wanted = if saved.query.all { Wanted::All } else { Wanted::Best };
     let options = SolveOptions { wanted, ..app.solve_options() };
-    Ok(match saved.query.verb {
-        SearchVerb::Solve => position.can_spill(Question::Solve, &options),
-        SearchVerb::Explore => position.can_spill(Question::Explore, &options),
-        SearchVerb::Hardest | SearchVerb::Prove => false,
-    })
+    let question = match saved.query.verb {
+        SearchVerb::Solve => Question::Solve,
+        SearchVerb::Explore => Question::Explore,
+        SearchVerb::Hardest | SearchVerb::Prove => return Ok(false),
+    };
+    position.check_options(question, &options)?;
+    Ok(position.can_spill(question, &options))
 }
 
 /// What the command lines of all processes have in common.
@@ -134,7 +137,8 @@ enum End {
 
 /// Options of all verbs, as they are written.
 fn options(shared: &Shared) -> Vec<String> {
-    let Shared { json, memory, time, states, depth, metric, level, quiet, .. } = shared;
+    let Shared { json, threads: _, memory, time, states, depth, seed, metric, level, width, lang, quiet } =
+        shared;
     let mut words: Vec<String> = Vec::new();
     words.extend(json.then(|| "--json".to_owned()));
     words.extend(quiet.then(|| "--quiet".to_owned()));
@@ -143,6 +147,9 @@ fn options(shared: &Shared) -> Vec<String> {
         ("--time", time.map(|time| time.as_secs_f64().max(0.001).to_string())),
         ("--states", states.map(|states| states.to_string())),
         ("--depth", depth.map(|depth| depth.to_string())),
+        ("--seed", Some(seed.text.clone())),
+        ("--width", width.map(|width| width.to_string())),
+        ("--lang", lang.map(|lang| language::code(lang).to_owned())),
         ("--metric", metric.clone()),
         ("--level", level.map(|level| level.to_string())),
     ];

@@ -5,6 +5,7 @@ mod each;
 mod ends;
 mod failures;
 mod input;
+mod options;
 mod output;
 #[cfg(unix)]
 mod scarcity;

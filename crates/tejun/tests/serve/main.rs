@@ -8,6 +8,7 @@ mod docs;
 mod generate;
 mod jobs;
 mod limits;
+mod options;
 
 use std::io::Write;
 

@@ -4,7 +4,6 @@ use serde_json::{Map, Value, json};
 
 use crate::endpoints::{ENDPOINTS, Endpoint, Handler};
 use crate::limits::{BODY, STEPS};
-use crate::options::SHARED;
 use crate::requests;
 
 /// The name of the schema for the body of a verb, as in `SolveRequest`.
@@ -28,15 +27,15 @@ pub(super) fn schemas() -> Map<String, Value> {
 /// The body of a verb.
 fn verb(endpoint: &Endpoint) -> Value {
     match endpoint.handler {
-        Handler::General(_) => body(&[], &[("options", options(endpoint.options))]),
+        Handler::General(_) => body(&[], &[("options", options(endpoint.takes.names()))]),
         Handler::Draw => {
             let of = json!({ "type": "string", "examples": ["packing", "sokoban"], "description": "What to draw: the name of a draw of the library." });
             let level = json!({ "type": ["integer", "null"], "minimum": 1, "description": "The difficulty, from 1, the default." });
-            body(&["of"], &[("of", of), ("level", level), ("options", options(&[]))])
+            body(&["of"], &[("of", of), ("level", level), ("options", options(endpoint.takes.names()))])
         }
         _ => {
             let own = endpoint.keys.iter().map(|key| (*key, own_key(key)));
-            let all: Vec<_> = question(endpoint.options).into_iter().chain(own).collect();
+            let all: Vec<_> = question(endpoint.takes.names()).into_iter().chain(own).collect();
             let required: Vec<&str> = ["instance"]
                 .into_iter()
                 .chain(endpoint.keys.iter().copied().filter(|key| *key == "gesture"))
@@ -50,18 +49,23 @@ fn verb(endpoint: &Endpoint) -> Value {
 fn job() -> Value {
     let searches = ENDPOINTS.iter().filter(|endpoint| matches!(endpoint.handler, Handler::Search(_)));
     let names: Vec<&str> = searches.clone().map(|endpoint| endpoint.name).chain([requests::STEPS]).collect();
-    let own: Vec<&str> = searches.flat_map(|endpoint| endpoint.options.iter().copied()).collect();
+    let mut options: Vec<&'static str> = Vec::new();
+    for name in searches.flat_map(|endpoint| endpoint.takes.names()) {
+        if !options.contains(&name) {
+            options.push(name);
+        }
+    }
     let verb = json!({ "enum": names, "description": "The verb of the search, or steps." });
     let all: Vec<_> = [("verb", verb)]
         .into_iter()
-        .chain(question(&own))
+        .chain(question(options.into_iter()))
         .chain(["to", "pieces"].map(|key| (key, own_key(key))))
         .collect();
     body(&["verb", "instance"], &all)
 }
 
 /// The keys of every question about an instance.
-fn question(own: &[&str]) -> [(&'static str, Value); 3] {
+fn question(names: impl Iterator<Item = &'static str>) -> [(&'static str, Value); 3] {
     let instance = json!({
         "type": "string",
         "maxLength": BODY,
@@ -73,7 +77,7 @@ fn question(own: &[&str]) -> [(&'static str, Value); 3] {
         "items": { "type": "string" },
         "description": "The moves played so far, as an array or as one text; check judges them, all other verbs begin after them.",
     });
-    [("instance", instance), ("line", line), ("options", options(own))]
+    [("instance", instance), ("line", line), ("options", options(names))]
 }
 
 /// A key of one verb.
@@ -109,10 +113,9 @@ fn own_key(key: &str) -> Value {
     }
 }
 
-/// The options that all verbs have in common, and a verb's own.
-fn options(own: &[&str]) -> Value {
-    let properties: Map<String, Value> =
-        SHARED.iter().chain(own).map(|name| ((*name).to_owned(), option(name))).collect();
+/// The options of these names.
+fn options(names: impl Iterator<Item = &'static str>) -> Value {
+    let properties: Map<String, Value> = names.map(|name| (name.to_owned(), option(name))).collect();
     json!({
         "type": ["object", "null"],
         "properties": properties,
@@ -131,7 +134,7 @@ fn option(name: &str) -> Value {
         "seed" => ("integer", "The seed of everything random."),
         "metric" => ("string", "What counts as a move, if not what the file says."),
         "level" => ("integer", "The level of a file with several, from 1."),
-        "width" => ("integer", "The width of a beam search, in families that have one."),
+        "width" => ("integer", "The width of a beam search; families without one refuse it."),
         "all" => ("boolean", "Every solution; of shortest lines, one to each exit."),
         "first" => ("integer", "The number of solutions wanted."),
         "terminal_goals" => ("boolean", "Whether to stop at solved positions."),

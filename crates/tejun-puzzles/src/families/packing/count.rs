@@ -1,6 +1,6 @@
 //! Counts packings, in all and up to symmetry.
 
-use tejun_search::{Limits, Outcome, Stats, Watch};
+use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
 
 use super::impossible;
 use super::rules::{Position, Rules};
@@ -30,6 +30,10 @@ pub(super) fn count(
     if let Some(reason) = impossible::reason(rules, position) {
         let none = counted(Outcome::Unsolvable, 0, 0, Stats::default());
         return Ok(Counted { reason: Some(reason), ..none });
+    }
+    if rules.left_in_all(position) > options.limits.depth {
+        let stopped = Outcome::Stopped(StopReason::Depth, None);
+        return Ok(counted(stopped, 0, 0, Stats::default()));
     }
     let (tiling, _) = rules.tiling(position).map_err(SolveError::new)?;
     let limits = Limits { depth: u32::MAX, ..options.limits };

@@ -20,6 +20,7 @@ use crate::framework::searches::Searches;
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::options::SolveError;
+use crate::vocabulary::question::QuestionOption;
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 use crate::vocabulary::steps::Steps;
@@ -58,6 +59,7 @@ impl Puzzle for Packing {
         solve: Some(|puzzle, position, options, observer| {
             solve::solve(&puzzle.rules, position, options, observer)
         }),
+        solve_options: &[QuestionOption::All, QuestionOption::First],
         count: Some(|puzzle, position, options, watch| count::count(&puzzle.rules, position, options, watch)),
         steps: Some(steps),
         solutions_cost_alike: true,
@@ -127,8 +129,12 @@ impl Puzzle for Packing {
 
     /// A formula needs no depth: every solution uses every piece.
     #[cfg(not(target_family = "wasm"))]
-    fn export(&self, position: &Position, format: ExportFormat, _: Option<u32>) -> Option<Export> {
-        export::cover(&self.rules, position, format)
+    fn export(&self, position: &Position, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+        let exported = export::cover(&self.rules, position, format)?;
+        Some(match depth {
+            None => exported,
+            Some(_) => Err(InputError::new("every packing has as many moves as pieces: leave out the depth")),
+        })
     }
 }
 

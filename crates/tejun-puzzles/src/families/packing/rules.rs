@@ -239,6 +239,11 @@ impl Rules {
         Ok(())
     }
 
+    /// Number of pieces that are left: the moves of every solution from here.
+    pub fn left_in_all(&self, position: &Position) -> u32 {
+        (0..self.pieces.len()).map(|kind| self.left(position, kind)).sum()
+    }
+
     /// Number of pieces of a kind that are left.
     pub fn left(&self, position: &Position, kind: usize) -> u32 {
         self.pieces[kind].count - position.placed.iter().filter(|placed| placed.kind == kind).count() as u32

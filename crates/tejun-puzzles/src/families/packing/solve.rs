@@ -47,8 +47,7 @@ pub(super) fn solve(
         return Ok(Solution::impossible(reason));
     }
     let (tiling, free) = rules.tiling(position).map_err(SolveError::new)?;
-    let pieces: u32 = (0..rules.pieces.len()).map(|kind| rules.left(position, kind)).sum();
-    if options.limits.depth < pieces {
+    if rules.left_in_all(position) > options.limits.depth {
         return Ok(Solution::without_line(Outcome::Stopped(StopReason::Depth, None), Stats::default()));
     }
     // What is listed and the search share the memory.

@@ -30,6 +30,7 @@ use crate::vocabulary::certificate::{Asked, Proved, Theorem};
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::input::{self, InputError, Keys};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::vocabulary::question::QuestionOption;
 use crate::vocabulary::scene::{Choice, Gesture, Glyph, Key, Piece, Role, Scene};
 use crate::vocabulary::sentence::{Reason, Sentence};
 
@@ -120,7 +121,8 @@ impl Space for Pacman {
 
 impl Puzzle for Pacman {
     const FAMILY: FamilyInfo = FAMILY;
-    const SEARCHES: Searches<Self> = Searches { solve: Some(solve), ..Searches::NONE };
+    const SEARCHES: Searches<Self> =
+        Searches { solve: Some(solve), solve_options: &[QuestionOption::Width], ..Searches::NONE };
     #[cfg(not(target_family = "wasm"))]
     const PROVE: Option<Prove<Self>> = Some(prove);
 

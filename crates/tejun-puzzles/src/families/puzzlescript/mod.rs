@@ -84,6 +84,7 @@ where
     const FAMILY: FamilyInfo = info::FAMILY;
     const SEARCHES: Searches<Self> = Searches {
         solve: Some(search::solve),
+        solve_options: search::OPTIONS,
         explore: Some(search::explore),
         map: Some(search::map),
         has_goal: |puzzle| puzzle.model.has_goal(),

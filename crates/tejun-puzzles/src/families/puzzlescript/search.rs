@@ -7,9 +7,12 @@ use super::script::Script;
 use super::{text, unproved};
 use crate::framework::move_writer::MoveWriter;
 use crate::framework::words;
-use crate::kit::{breadth_first, some_line};
+use crate::kit::breadth_first;
+#[cfg(not(target_family = "wasm"))]
+use crate::kit::some_line;
 use crate::vocabulary::answer::{Exploration, Solution, Value};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
+use crate::vocabulary::question::QuestionOption;
 use crate::vocabulary::state_graph::{Highlight, StateGraph};
 use crate::{Reason, Searches};
 
@@ -57,6 +60,12 @@ fn writer() -> MoveWriter<(), impl Fn(&mut (), Input) -> String> {
     MoveWriter::new((), |_: &mut (), by: Input| text::letter(by).to_string())
 }
 
+/// What there is besides a shortest line. The module of a page has no room for what its questions cannot ask for.
+pub(super) const OPTIONS: &[QuestionOption] = match cfg!(target_family = "wasm") {
+    true => &[QuestionOption::All],
+    false => &[QuestionOption::Width, QuestionOption::All],
+};
+
 /// Finds a shortest line, a line to every exit, or with a [width](SolveOptions::width) some line.
 pub(super) fn solve<const N: usize>(
     script: &Script<N>,
@@ -71,11 +80,9 @@ where
         return Ok(Solution::impossible(Reason::new(&words::HOPELESS)));
     }
     let from = From { script, start: *state, lost: options.wanted != Wanted::Best };
-    let mut solution = match options.width.filter(|_| options.wanted == Wanted::Best) {
-        // The module of a page has no room for what its questions cannot ask for.
-        Some(width) if cfg!(not(target_family = "wasm")) => {
-            some_line::solve(&from, width, options, observer, &writer())
-        }
+    let mut solution = match options.width {
+        #[cfg(not(target_family = "wasm"))]
+        Some(width) => some_line::solve(&from, width, options, observer, &writer()),
         _ => breadth_first::solve(&from, options, observer, &writer())?,
     };
     // A line is one, whatever was left out.

@@ -19,7 +19,7 @@ use crate::kit;
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::notation::Notation;
-use crate::vocabulary::options::Wanted;
+use crate::vocabulary::question::QuestionOption;
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 
@@ -61,7 +61,8 @@ impl Puzzle for SlidingBlocks {
         solve: Some(|puzzle, position, options, observer| {
             search::solve(&puzzle.rules, position, options, observer)
         }),
-        solve_spills: |_, _, options| options.width.is_none() || options.wanted != Wanted::Best,
+        solve_options: &[QuestionOption::Width, QuestionOption::All],
+        solve_spills: |_, _, options| options.width.is_none(),
         explore: Some(|puzzle, position, options, watch| {
             Ok(search::explore(&puzzle.rules, position, options, watch))
         }),

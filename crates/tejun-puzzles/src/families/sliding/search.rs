@@ -15,7 +15,7 @@ use crate::kit::{breadth_first, some_line};
 use crate::vocabulary::answer::{Details, Exploration, Solution};
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::certificate::{Proved, Theorem};
-use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
+use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
 
 /// Whether there is a model for every width of words. The module for browsers is smaller without two of them, whose puzzles
 /// take the next wider one.
@@ -111,9 +111,9 @@ pub(super) fn solve(
         Ok(None) => None,
         Err(error) => Some(error),
     };
-    let mut solution = match (options.width, options.wanted) {
-        (Some(width), Wanted::Best) => solve_wide(rules, position, width, options, observer),
-        _ => with_model!(
+    let mut solution = match options.width {
+        Some(width) => solve_wide(rules, position, width, options, observer),
+        None => with_model!(
             rules,
             position,
             options,

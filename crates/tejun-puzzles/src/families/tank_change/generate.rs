@@ -8,7 +8,7 @@ use tejun_search::{Limits, Outcome, StopReason};
 use super::format::File;
 use super::rules::{Position, Rules};
 use super::search;
-use crate::framework::generate::{self, Drawn, MOVES, NUMBER, Random};
+use crate::framework::generate::{self, DEPTH, Drawn, MOVES, NUMBER, Random};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
 use crate::vocabulary::verb::{Call, FamilyVerb, VerbAnswer, VerbOption};
@@ -29,7 +29,7 @@ pub(super) fn verb() -> FamilyVerb {
         path: &["generate", "tank-change"],
         about: "small random boards whose best solution has a given length",
         arguments: &[],
-        options: &[MOVES, SIZE, TANKS, NUMBER],
+        options: &[MOVES, SIZE, TANKS, DEPTH, NUMBER],
         run,
     }
 }

@@ -18,6 +18,7 @@ use crate::kit;
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
+use crate::vocabulary::question::QuestionOption;
 use crate::vocabulary::scene::{Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 
@@ -58,6 +59,7 @@ impl Puzzle for TankChange {
             search::solve(&puzzle.rules, position, options, observer)
         }),
         solve_spills: |_, _, _| true,
+        solve_options: &[QuestionOption::All],
         explore: Some(|puzzle, position, options, watch| {
             Ok(search::explore(&puzzle.rules, position, options, watch))
         }),

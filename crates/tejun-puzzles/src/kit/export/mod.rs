@@ -22,6 +22,12 @@ pub(crate) fn plan(
     depth: Option<u32>,
     task: impl FnOnce() -> Result<Task, InputError>,
 ) -> Option<Export> {
+    if depth.is_some() && matches!(format, ExportFormat::Pddl | ExportFormat::Strips) {
+        let name = format.name();
+        return Some(Err(InputError::new(format!(
+            "a plan in {name} may have any length: leave out the depth"
+        ))));
+    }
     let written = |task: Task| match format {
         ExportFormat::Pddl => Ok(pddl::lifted(&task)),
         ExportFormat::Strips => Ok(pddl::grounded(&task)),

@@ -38,10 +38,11 @@ pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let line = instance.read_line(from);
     let game = Game::new(instance, line)?;
+    let options = SolveOptions { threads: 1, ..app.solve_options() };
+    game.position.check_options(Question::Solve, &options)?;
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         bail!("play needs a terminal: use show to draw a position, and check to judge a line");
     }
-    let options = SolveOptions { threads: 1, ..app.solve_options() };
     let mut table =
         Table { game, options, lang: app.lang(), name, message: String::new(), hint_step: 0, typed: None };
     let terminal = ratatui::init();

@@ -1,0 +1,98 @@
+//! Which of the options of all verbs a verb takes. Those that say how to work, and in which form to answer, belong to
+//! every verb; the others to its instance and its question, as [`Question::options`] has it.
+
+use anyhow::{Result, bail};
+use tejun_api::{ApiError, ErrorKind};
+use tejun_puzzles::{Question, QuestionOption, takes_no};
+
+use super::args::{Shared, Verb};
+
+/// What a verb is about.
+struct About {
+    name: &'static str,
+    /// Whether it reads an instance.
+    instance: bool,
+    options: &'static [QuestionOption],
+}
+
+impl About {
+    /// An instance, and a question about it.
+    fn question(question: Question) -> About {
+        About { name: question.name(), instance: true, options: question.options() }
+    }
+
+    /// An instance as it is.
+    fn instance(name: &'static str) -> About {
+        About { name, instance: true, options: &[] }
+    }
+
+    fn nothing(name: &'static str) -> About {
+        About { name, instance: false, options: &[] }
+    }
+
+    fn of(verb: &Verb) -> About {
+        match verb {
+            #[cfg(feature = "terminal")]
+            Verb::Solve { watch: true, .. } => {
+                About { name: "solve --watch", ..About::question(Question::Steps) }
+            }
+            Verb::Solve { .. } => About::question(Question::Solve),
+            Verb::Count { .. } => About::question(Question::Count),
+            Verb::Explore { .. } => About::question(Question::Explore),
+            Verb::Hardest { .. } => About::question(Question::Survey),
+            Verb::Prove { .. } => About::question(Question::Prove),
+            // Its hints are solutions.
+            #[cfg(feature = "terminal")]
+            Verb::Play { .. } => About { name: "play", ..About::question(Question::Solve) },
+            Verb::Export { .. } => About { options: &[QuestionOption::Depth], ..About::instance("export") },
+            Verb::Check { .. } => About::instance("check"),
+            Verb::Show { .. } => About::instance("show"),
+            Verb::Verify { instance: Some(_), .. } => About::instance("verify"),
+            Verb::Verify { instance: None, .. } => About::nothing("verify without an instance"),
+            Verb::Resume { status: true, .. } => About::nothing("resume --status"),
+            // What it asks is in the directory, but for the limits.
+            Verb::Resume { .. } => About { options: &[QuestionOption::Depth], ..About::nothing("resume") },
+            Verb::List { .. } => About::nothing("list"),
+            #[cfg(feature = "serve")]
+            Verb::Serve { .. } => About::nothing("serve"),
+            #[cfg(feature = "mcp")]
+            Verb::Mcp { .. } => About::nothing("mcp"),
+            // What it runs is checked by itself.
+            #[cfg(feature = "cluster")]
+            Verb::Cluster { .. } => About { name: "cluster", ..About::question(Question::Solve) },
+            Verb::Page { .. } => About::nothing("page"),
+            Verb::Completions { .. } => About::nothing("completions"),
+            Verb::Man { .. } => About::nothing("man"),
+        }
+    }
+
+    fn has(&self, option: QuestionOption) -> bool {
+        self.options.contains(&option)
+    }
+}
+
+/// Refuses an option for which a verb has no use, whatever the instance.
+///
+/// # Errors
+/// Says which is to be left out.
+pub(super) fn check(verb: &Verb, shared: &Shared) -> Result<()> {
+    let about = About::of(verb);
+    // Those who serve ask nothing, and say what others may ask for by the first limits.
+    #[cfg(all(feature = "serve", feature = "mcp"))]
+    let serves = matches!(verb, Verb::Serve { .. } | Verb::Mcp { .. });
+    #[cfg(not(all(feature = "serve", feature = "mcp")))]
+    let serves = false;
+    let given = [
+        ("metric", shared.metric.is_some(), about.instance),
+        ("level", shared.level.is_some(), about.instance),
+        ("depth", shared.depth.is_some(), about.has(QuestionOption::Depth)),
+        ("width", shared.width.is_some(), about.has(QuestionOption::Width)),
+        ("states", shared.states.is_some(), !serves),
+    ];
+    match given.into_iter().find(|&(_, is_given, is_taken)| is_given && !is_taken) {
+        None => Ok(()),
+        Some((name, ..)) => {
+            bail!(ApiError::impossible(ErrorKind::Usage, takes_no(about.name, &format!("--{name}"))))
+        }
+    }
+}

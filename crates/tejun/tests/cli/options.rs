@@ -1,0 +1,131 @@
+//! Each option of all verbs, with each verb: it is used, or refused in a line that names it.
+
+use super::*;
+
+const PEGS: &str = "peg-cross";
+
+/// What each verb is asked with, and which of the options it takes. The file of a certificate is made first.
+const VERBS: [(&[&str], &str); 17] = [
+    (&["solve", KLOTSKI, "--states", "1000"], "metric depth width"),
+    (&["solve", PEGS], "depth"),
+    (&["solve", "--watch", "katamino:PUY"], ""),
+    (&["explore", KLOTSKI], "metric depth"),
+    (&["count", "katamino:PUY"], "depth"),
+    (&["hardest", SMALL], "metric depth"),
+    (&["prove", PEGS, "--output", CERTIFICATE], "depth"),
+    (&["verify", CERTIFICATE], ""),
+    (&["check", KLOTSKI, "--line", ""], "metric"),
+    (&["show", KLOTSKI], "metric"),
+    (&["export", PEGS, "--format", "dimacs"], "depth"),
+    (&["list"], ""),
+    (&["completions", "bash"], ""),
+    (&["man"], ""),
+    (&["generate", "tank-change", "--moves", "1..9"], "depth"),
+    (&["generate", "packing", "--board", "3x5"], ""),
+    (&["generate", "sliding", "--size", "3x3", "--moves", "1..9"], "metric"),
+];
+
+const CERTIFICATE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/options.cert");
+const SMALL: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/options.toml");
+
+#[test]
+fn each_option_of_all_verbs_is_taken_or_refused() {
+    std::fs::write(SMALL, "puzzle = 'sliding'\nboard = 'ab.'\ngoal = '.ab'\n").unwrap();
+    assert_eq!(status(&run(&["prove", PEGS, "--output", CERTIFICATE])), 0);
+    for (verb, taken) in VERBS {
+        for (option, value) in [("metric", "moves"), ("level", "1"), ("depth", "9"), ("width", "9")] {
+            let name = format!("--{option}");
+            let output = run(&[verb, &[&name, value]].concat());
+            let said = String::from_utf8_lossy(&output.stderr);
+            let refused = status(&output) == 2
+                && said.lines().count() == 1
+                && said.contains(option)
+                && (said.contains("leave it out") || said.contains("leave out"));
+            assert_eq!(
+                refused,
+                !taken.split(' ').any(|taken| taken == option),
+                "{verb:?} {option}: {output:?}"
+            );
+        }
+        // What says how to work belongs to every verb.
+        for means in [
+            ["--threads", "1"],
+            ["--time", "60"],
+            ["--memory", "64MiB"],
+            ["--states", "1000000"],
+            ["--seed", "1"],
+        ] {
+            if verb.contains(&means[0]) {
+                continue;
+            }
+            let output = run(&[verb, &means].concat());
+            assert!(
+                !String::from_utf8_lossy(&output.stderr).contains("leave"),
+                "{verb:?} {means:?}: {output:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_serves_has_no_questions() {
+    for verb in ["serve", "mcp"] {
+        for [option, value] in
+            [["--width", "5"], ["--depth", "5"], ["--states", "5"], ["--metric", "moves"], ["--level", "2"]]
+        {
+            let output = run(&[verb, option, value]);
+            assert_refused(&output, &format!("{verb} takes no {option}: leave it out"));
+        }
+    }
+}
+
+#[test]
+fn every_puzzle_of_a_file_has_the_options_or_refuses_them() {
+    let lines = format!("{KLOTSKI}\n{PEGS}\n");
+    let output = run_on(&["solve", "--each", "-", "--width", "50", "--states", "1000"], lines.as_bytes());
+    let said = String::from_utf8_lossy(&output.stderr);
+    let refused = "tejun: line 2: peg-solitaire is not solved by a beam: leave out the width\n";
+    assert!(said.ends_with(refused) && !said.contains("line 1"), "{said}");
+    assert_eq!(status(&output), 2);
+}
+
+/// With a line to every exit, each has its boards.
+#[test]
+fn boards_are_drawn_along_each_line() {
+    let boards = |args: &[&str]| {
+        let output = run(args);
+        assert_eq!(status(&output), 0, "{output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let drawn = text.lines().filter(|line| line.trim_start().starts_with('┌')).count();
+        (drawn, text.lines().filter(|line| line.trim_start().starts_with("1 ")).count())
+    };
+    // A line of 81 moves has the start, one board, the end; with a board after every 27 moves two more.
+    let (plain, _) = boards(&["solve", KLOTSKI]);
+    let (more, _) = boards(&["solve", KLOTSKI, "--boards", "27"]);
+    assert_eq!(more, plain + 2);
+    let (plain, exits) = boards(&["solve", KLOTSKI, "--all"]);
+    let (more, _) = boards(&["solve", KLOTSKI, "--all", "--boards", "27"]);
+    // 81, 81, 85, 85, 97, 97, 100 and 100 moves.
+    assert_eq!((exits, more), (8, plain + 2 * 2 + 6 * 3));
+    let refused = run(&["solve", KLOTSKI, "--boards", "27", "--json"]);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("--boards") && said.contains("--json"), "{said}");
+    assert_eq!(status(&refused), 2);
+}
+
+/// The options before the -- are those after it.
+#[test]
+#[cfg(feature = "cluster")]
+fn a_cluster_has_the_options_before_its_search_too() {
+    for args in [
+        &["cluster", "run", "--width", "5", "--", "solve", KLOTSKI][..],
+        &["cluster", "run", "--", "solve", KLOTSKI, "--width", "5"],
+    ] {
+        let output = run(args);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("not breadth-first"), "{said}");
+        assert_eq!(status(&output), 2, "{output:?}");
+    }
+    let output = run(&["cluster", "run", "--width", "5", "--", "explore", KLOTSKI]);
+    assert_refused(&output, "explore takes no --width: leave it out");
+}

@@ -58,7 +58,7 @@ pub struct FamilyInfo {
     pub leveled: bool,
     /// Whether lines are scored. A higher score is better.
     pub scored: bool,
-    /// Whether a position without a move that is not solved is lost.
+    /// Whether a position without a move that is not solved is lost; if not, the play is over there.
     pub dead_ends_lose: bool,
     /// Whether a move always leads back from where a move leads to. Then no position of a puzzle is lost that has a
     /// solution, and front ends need not look out for that.

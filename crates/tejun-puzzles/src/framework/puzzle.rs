@@ -76,10 +76,12 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
     fn status(&self, state: &Self::State) -> Status {
         if self.is_goal(state) {
             Status::Solved
-        } else if Self::FAMILY.dead_ends_lose && !has_moves(self, state) {
+        } else if has_moves(self, state) {
+            Status::Open
+        } else if Self::FAMILY.dead_ends_lose {
             Status::Lost
         } else {
-            Status::Open
+            Status::Over
         }
     }
 

@@ -33,7 +33,7 @@ pub enum Status {
     Open,
     /// The puzzle is solved.
     Solved,
-    /// It ended without a solution, but is still worth something.
+    /// It ended without a solution: no move is left, or it is worth something all the same.
     Over,
     /// It is lost.
     Lost,

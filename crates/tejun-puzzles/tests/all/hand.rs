@@ -2,6 +2,8 @@
 
 use crate::common;
 
+use std::collections::BTreeSet;
+
 use common::AtLine;
 use proptest::prelude::*;
 use tejun_puzzles::{Gesture, Lang, Line, Mark, Registry, Session, Status};
@@ -160,4 +162,81 @@ fn a_play_stands_where_the_rules_say() {
     let hall = "puzzle = 'pacman'\ntime = 9\nboard = '''\n#######\n#@..L.#\n#######'''";
     let hall = registry.read(hall, None).unwrap();
     assert_eq!(hall.status_at(&hall.read_line("ll")).unwrap(), Status::Lost);
+}
+
+/// Whether a position that is not solved has no choice. Then it is not open.
+fn is_dead(position: &dyn Session, context: &str) -> bool {
+    let dead = position.choices().is_empty() && !position.verdict().solves;
+    let status = position.status();
+    assert!(!dead || matches!(status, Status::Over | Status::Lost), "{context}: {status:?} without a choice");
+    dead
+}
+
+#[test]
+fn a_position_without_a_choice_is_never_open() {
+    let registry = Registry::standard();
+    let ends = [
+        (
+            "puzzle = 'tank-change'\nroads = 'both'\nfirst = 'B'\nboard = '''\nAo\noo\noo\noB'''",
+            "8-6",
+            Status::Over,
+        ),
+        ("puzzle = 'tank-change'\nroads = 'orthogonal'\nboard = 'A.B'", "", Status::Over),
+        ("puzzle = 'sliding'\nboard = 'ab'\ngoal = 'ba'", "", Status::Over),
+        ("puzzle = 'sliding'\nboard = 'ab'", "", Status::Over),
+        ("puzzle = 'packing'\npieces = 'PU'\nboard = '''\nooooo\nooooo'''", "", Status::Open),
+        ("puzzle = 'packing'\npieces = 'PU'\nboard = '''\nooooo\nooooo'''", "P:2,3,4,7,8", Status::Over),
+        ("puzzle = 'peg-solitaire'\nboard = 'oo.oo'", "a1-c1 d1-b1", Status::Lost),
+        ("puzzle = 'sokoban'\nboard = '''\n#####\n#@$.#\n#####'''", "", Status::Open),
+        ("puzzle = 'sokoban'\nboard = '''\n#####\n#@ $#\n# . #\n#####'''", "", Status::Lost),
+    ];
+    for (file, line, status) in ends {
+        let instance = registry.read(file, None).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let position = instance.after(&instance.read_line(line)).unwrap();
+        is_dead(&*position, file);
+        assert_eq!(position.status(), status, "{file}");
+    }
+}
+
+#[test]
+fn a_game_whose_keys_change_nothing_is_lost() {
+    let registry = Registry::standard();
+    let game = registry.families().find(|family| family.info.name == "puzzlescript").unwrap().info.template;
+    let (rules, _) = game.split_once("LEVELS").unwrap();
+    let walled = rules.replace("optimal = 2\n", "") + "LEVELS\n======\n\n#####\n#P#*#\n###O#\n#####\n'''\n";
+    let position = registry.read(&walled, None).unwrap();
+    assert!(is_dead(&*position, "walled in"));
+}
+
+#[test]
+fn random_plays_of_all_families_end_where_no_choice_is_left() {
+    let registry = Registry::standard();
+    let mut seed = 1_u64;
+    let mut below = |most: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % most
+    };
+    let mut ended = BTreeSet::new();
+    for family in registry.families() {
+        let mut files: Vec<String> = family.info.library().into_iter().map(|file| file.text).collect();
+        files.sort_by_key(String::len);
+        files.truncate(6);
+        files.push(family.info.template.to_owned());
+        for file in files {
+            for _ in 0..12 {
+                let mut position = registry.read(&file, None).unwrap();
+                for _ in 0..40 {
+                    if is_dead(&*position, family.info.name) {
+                        ended.insert(family.info.name);
+                    }
+                    let choices = position.choices();
+                    let Some(choice) = choices.get(below(choices.len().max(1))) else { break };
+                    position.play(&choice.text).unwrap();
+                }
+            }
+        }
+    }
+    for name in ["tank-change", "packing", "peg-solitaire"] {
+        assert!(ended.contains(name), "no play of {name} has ended: {ended:?}");
+    }
 }

@@ -8,7 +8,7 @@ use tejun_search::{Moves, Space};
 #[cfg(not(target_family = "wasm"))]
 use super::export;
 use super::info::FAMILY;
-use super::rules::{Piece, Placed, Position, Rules};
+use super::rules::{Placed, Position, Rules};
 use super::{count, format, reasons, rule_examples, solve, steps, view};
 use crate::bits::set_of;
 use crate::framework::info::FamilyInfo;
@@ -112,8 +112,14 @@ impl Puzzle for Packing {
             Gesture::Carry { piece, to } => {
                 let held = view::scene(&self.rules, position).pieces.into_iter().nth(*piece);
                 let name = held.map_or_else(|| "?".to_owned(), |piece| piece.name);
+                let kind = self.rules.pieces.iter().position(|piece| piece.name == name);
+                let filled = position.filled();
+                let fits = |kind: usize| self.rules.masks[kind].iter().any(|mask| mask & filled == 0);
+                if to.is_empty() && kind.is_some_and(|kind| !fits(kind)) {
+                    return Err(Reason::new(&reasons::FITS_NOWHERE).with("piece", name));
+                }
                 // Cells outside the scene have no id, so `to` may be too short.
-                let size = self.rules.pieces.iter().find(|piece| piece.name == name).map_or(1, Piece::size);
+                let size = kind.map_or(1, |kind| self.rules.pieces[kind].size());
                 let outside = to.iter().any(|&cell| cell >= self.rules.cells.len());
                 if outside || to.len() < size {
                     return Err(Reason::new(&reasons::OUTSIDE).with("piece", name));

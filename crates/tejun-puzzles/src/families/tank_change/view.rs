@@ -31,7 +31,12 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             .flat_map(|from| neighbours(from).filter(move |&to| from < to).map(move |to| [from, to]))
             .collect(),
         pieces: position.tanks.iter().enumerate().filter_map(tank).collect(),
-        caption: vec![Reason::new(&words::TURN).with("side", position.turn.letter())],
+        // Nobody is to move where the armies have changed places.
+        caption: if rules.is_solved(position) {
+            Vec::new()
+        } else {
+            vec![Reason::new(&words::TURN).with("side", position.turn.letter())]
+        },
         ..Scene::default()
     }
 }

@@ -116,10 +116,29 @@ async function daily() {
   if (!signal.aborted) await resume(puzzle);
 }
 
-/** Goes on with the puzzle of the day at the table. @param {Puzzle} puzzle @param {string} line */
-function playOn(puzzle, line) {
+/** Goes on with the puzzle of the day at the table. @param {Midend} midend */
+async function playOn(midend) {
+  const { puzzle, position } = midend;
   setPreference("day", JSON.stringify([random.today(), progress.nameOf(puzzle)]));
-  void visit(puzzle, "play", line).then(() => table?.app.moved());
+  store(midend, await library(), await address(puzzle, position.written));
+  await visit(puzzle, "play", position.written);
+  if (table?.midend.position.standing === "solved") await table.app.solved();
+}
+
+/** The family of a game. @param {Midend} midend @param {Library} library */
+const familyOf = ({ position }, { families }) => families.find((f) => f.name === position.puzzle) ?? null;
+
+/** Stores where the player is. @param {Midend} midend @param {Library} library @param {string} hash the address of it */
+function store(midend, library, hash) {
+  progress.save(midend.puzzle, {
+    title: headline(midend.position, familyOf(midend, library)),
+    address: hash,
+    line: midend.position.written,
+    seconds: midend.seconds,
+    hints: midend.hints,
+    own: midend.ownMoves,
+    open: !midend.isOver,
+  });
 }
 
 /** The day whose puzzle this is, if it is one. @param {Puzzle} puzzle */
@@ -203,11 +222,7 @@ async function game(puzzle, line) {
   const { level } = midend.position;
   // A file may say at which level it opens.
   if (level && level.of > 1) puzzle.level = level.number;
-  const record = progress.of(puzzle);
-  if (record && record.line !== "" && record.line === midend.position.written) {
-    midend.spent = record.seconds;
-    midend.hints = record.hints;
-  }
+  progress.restore(midend);
   return { midend, wrong };
 }
 
@@ -219,20 +234,9 @@ async function game(puzzle, line) {
  */
 function showTable(midend, library, wrong = "") {
   const { puzzle } = midend;
-  const family = library.families.find((f) => f.name === midend.position.puzzle) ?? null;
+  const family = familyOf(midend, library);
   const title = headline(midend.position, family);
   const levels = levelsOf(puzzle, midend.position);
-  const save = (/** @type {string} */ hash) => {
-    const { written, standing } = midend.position;
-    progress.save(puzzle, {
-      title,
-      address: hash,
-      line: written,
-      seconds: midend.seconds,
-      hints: midend.hints,
-      open: standing === "open",
-    });
-  };
   table?.leave();
   table = new Table(midend, {
     family,
@@ -243,13 +247,15 @@ function showTable(midend, library, wrong = "") {
         .then((hash) => {
           if (hash === null) return;
           settle(hash);
-          save(hash);
+          store(midend, library, hash);
         });
     },
-    solved: () => {
+    solved: async () => {
       const { metric, cost, score, line, written } = midend.position;
-      return address(puzzle, written).then((hash) => {
-        save(hash);
+      // What was played for him the player has seen, and not solved.
+      if (!midend.isOwn) return;
+      await address(puzzle, written).then((hash) => {
+        store(midend, library, hash);
         progress.addSolution(puzzle, {
           metric,
           worth: score ?? cost ?? line.length,
@@ -331,7 +337,7 @@ const actions = () => ({
     void route();
   },
   day: daily,
-  playOn,
+  playOn: (midend) => void playOn(midend),
   lot: drawn,
   changed: () => void route(),
 });

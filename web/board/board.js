@@ -320,12 +320,28 @@ export class Board {
     this.svg.classList.toggle("lettered", wanted);
   }
 
+  /** Whether a piece lies in the tray. @param {number} index */
+  inTray(index) {
+    const scene = /** @type {Scene} */ (this.scene);
+    return scene.cells[scene.pieces[index].cells[0]][0] >= this.tray.top;
+  }
+
+  /** Shakes a piece: it cannot be moved. @param {number} index */
+  shake(index) {
+    const element = this.elements[index];
+    element?.classList.remove("shaken");
+    // Without a look at it in between, it would not begin anew.
+    element?.getBoundingClientRect();
+    element?.classList.add("shaken");
+  }
+
   /** Lets the hero leave by the door, if there is one. The next scene has him back. */
   leave() {
     const way = this.scene && door(this.scene);
     if (!way || !this.scene || still()) return;
     const hero = this.elements[this.scene.pieces.findIndex(({ role }) => role === "hero")];
     const [down, right] = STEP[LEAVING[way.edge]].map((step) => step * 3 * SIDE);
+    hero?.classList.add("gone");
     hero?.animate(
       [
         { transform: "none", opacity: 1 },

@@ -88,7 +88,7 @@ export class ArrowKeys {
   /** Walks a step, or pushes what is there. @param {Direction} direction */
   async #step(direction) {
     const { scene, position } = this.midend;
-    if (position.standing !== "open") return;
+    if (this.midend.isOver) return;
     const hero = walker(scene);
     const to = beside(scene, scene.pieces[hero].cells[0], direction);
     if (to < 0) return;

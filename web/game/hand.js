@@ -3,13 +3,12 @@
 
 import { Board } from "../board/board.js";
 import * as api from "../engine/api.js";
-import { errorMessage } from "../i18n/errors.js";
 import { t } from "../i18n/language.js";
-import { Latest } from "../lib/latest.js";
 import { ArrowKeys, directionOf, swiped } from "./arrow-keys.js";
 import { HeldPiece } from "./held-piece.js";
 import { Midend } from "./midend.js";
-import { carriedBy, cellsAt, form, goesTo, nextCell } from "./move-geometry.js";
+import { carriedBy, cellsAt, corner, form, goesTo, nextCell } from "./move-geometry.js";
+import { Refusals } from "./refusals.js";
 import { offsetOf, walker } from "./walking.js";
 
 /** A pointer that moved less than this, in cells, has clicked. */
@@ -27,8 +26,8 @@ export class Hand {
     this.board = board;
     this.midend = midend;
     this.voice = voice;
-    this.questions = new Latest();
-    this.arrows = new ArrowKeys(midend, (gesture) => this.#refuse(gesture, midend.line));
+    this.refusals = new Refusals(board, midend, voice);
+    this.arrows = new ArrowKeys(midend, (gesture) => this.refusals.refuse(gesture, midend.line));
     /** @type {HeldPiece | null} */
     this.held = null;
     /** Where the pointer has gone while a piece is being taken up. @type {{point: At, up: boolean} | null} */
@@ -39,19 +38,27 @@ export class Hand {
     this.swipe = null;
     /** The cell on which the pointer went down, where cells are tapped. */
     this.tapped = -1;
+    /**
+     * The cell of a piece without a move on which the pointer went down, where, and after what line.
+     * @type {{cell: number, start: At, line: string[]} | null}
+     */
+    this.blocked = null;
     /** The move that the last click made by itself; clicking the piece again at once makes no other. */
     this.made = "";
     /** Whether something else controls the board, such as a replay. */
     this.suspended = false;
     // What is answered after the position has changed is about another board.
-    midend.addEventListener("change", () => this.questions.stop(), { signal });
+    midend.addEventListener("change", () => this.refusals.stop(), { signal });
     const { svg } = board;
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");
     svg.addEventListener("pointerdown", (event) => void this.#down(event));
     svg.addEventListener("pointermove", (event) => this.#move(event));
     svg.addEventListener("pointerup", (event) => void this.#up(event));
-    svg.addEventListener("pointercancel", () => this.letGo());
+    svg.addEventListener("pointercancel", () => {
+      this.blocked = null;
+      this.letGo();
+    });
     svg.addEventListener("wheel", (event) => {
       if (!this.held || this.held.slides) return;
       event.preventDefault();
@@ -68,7 +75,7 @@ export class Hand {
   /** Leaves the board to something else, such as a replay, or takes it back. @param {boolean} suspended */
   suspend(suspended) {
     this.suspended = suspended;
-    if (suspended) this.questions.stop();
+    if (suspended) this.refusals.stop();
   }
 
   /** Whether this puzzle is played with keys. */
@@ -119,7 +126,7 @@ export class Hand {
   }
 
   get #idle() {
-    return this.suspended || this.midend.position.standing !== "open";
+    return this.suspended || this.midend.isOver;
   }
 
   /** @param {PointerEvent} event */
@@ -128,15 +135,24 @@ export class Hand {
     const point = this.board.point(event);
     this.board.mark("cursor", []);
     const id = this.board.cellUnder(point);
+    const piece = id < 0 ? -1 : this.board.pieceOn(id);
     if (this.held) {
-      if (this.#join(id < 0 ? -1 : this.board.pieceOn(id))) return;
-      this.held.start = point;
-      this.held.dragged = false;
-      await this.#dropAt([Math.floor(point[0]), Math.floor(point[1])]);
-      return;
+      if (this.#join(piece)) return;
+      if (!this.#chooses(piece, id)) {
+        this.held.start = point;
+        this.held.dragged = false;
+        await this.#dropAt([Math.floor(point[0]), Math.floor(point[1])]);
+        return;
+      }
+      this.letGo();
     }
     this.tapped = this.taps || this.arrows.walks ? id : -1;
-    const piece = id < 0 ? -1 : this.board.pieceOn(id);
+    if (this.#isBlocked(piece)) {
+      this.board.svg.setPointerCapture(event.pointerId);
+      this.blocked = { cell: id, start: point, line: this.midend.line };
+      this.board.shake(piece);
+      return;
+    }
     if (piece < 0 || !this.#takes(piece)) {
       if (this.keyed) this.swipe = point;
       return;
@@ -152,14 +168,46 @@ export class Hand {
     if (meanwhile.up) await this.#release(meanwhile.point);
   }
 
-  /** Whether a hand may take up a piece of the board. @param {number} piece */
+  /** Whether a hand may take up a piece of the board: it has a move, or lies where it was put. @param {number} piece */
   #takes(piece) {
     const { position } = this.midend;
     if (piece === walker(position.scene)) return false;
-    if (!this.keyed && !this.taps) return true;
     return (
       position.choices.some((choice) => goesTo(choice, piece)) || position.scene.pieces[piece].played !== null
     );
+  }
+
+  /** Whether a piece is one that hands move, but has no move here. @param {number} piece */
+  #isBlocked(piece) {
+    if (piece < 0 || this.keyed || this.taps || this.#idle) return false;
+    return piece !== walker(this.midend.position.scene) && !this.#takes(piece);
+  }
+
+  /**
+   * Whether a click with a piece in hand chooses another piece in its place: one that it cannot go to.
+   * @param {number} piece
+   * @param {number} cell on which it is
+   */
+  #chooses(piece, cell) {
+    if (piece < 0 || !this.held || this.held.holds(piece) || this.held.reaches(cell)) return false;
+    return this.#takes(piece) || this.#isBlocked(piece);
+  }
+
+  /**
+   * The pointer has gone up that went down on a piece without a move. A move on its way may have given it one.
+   * @param {{cell: number, start: At, line: string[]}} blocked
+   * @param {At} point
+   */
+  async #tried({ cell, start, line }, point) {
+    await this.midend.settled;
+    const piece = this.board.pieceOn(cell);
+    if (this.midend.line === line)
+      await this.refusals.explain(piece, [point[0] - start[0], point[1] - start[1]]);
+    else if (piece >= 0 && this.#takes(piece)) {
+      await this.#pick(piece, cell, start);
+      this.#pull(point);
+      await this.#release(point);
+    }
   }
 
   /** Takes another piece along with the one in hand, if a move carries both. @param {number} piece */
@@ -176,7 +224,7 @@ export class Hand {
       return;
     }
     if (this.suspended || (await this.midend.tap(cell)) || this.#idle) return;
-    await this.#refuse({ tap: cell }, this.midend.line);
+    await this.refusals.refuse({ tap: cell }, this.midend.line);
   }
 
   /** @param {PointerEvent} event */
@@ -203,8 +251,12 @@ export class Hand {
   /** @param {PointerEvent} event */
   async #up(event) {
     const point = this.board.point(event);
-    const { tapped, swipe } = this;
-    [this.tapped, this.swipe] = [-1, null];
+    const { tapped, swipe, blocked } = this;
+    [this.tapped, this.swipe, this.blocked] = [-1, null, null];
+    if (blocked) {
+      await this.#tried(blocked, point);
+      return;
+    }
     if (
       tapped >= 0 &&
       !this.held?.dragged &&
@@ -275,21 +327,19 @@ export class Hand {
       taken.cells.map((cell) => [scene.cells[cell][0] - row, scene.cells[cell][1] - column])
     );
     let { position } = this.midend;
-    /** @type {string[] | null} */
-    let without = null;
-    if (taken.played !== null) {
+    const { line } = this.midend;
+    const lies = taken.played === null ? null : { line, at: taken.played };
+    if (lies) {
       // It is put down again in the position without it. Until then nothing is played, so that it can be let go.
-      const { line } = this.midend;
-      without = [...line.slice(0, taken.played), ...line.slice(taken.played + 1)];
-      const left = await this.#ask((signal) =>
-        api.position(this.midend.puzzle, /** @type {string[]} */ (without), signal),
+      const left = await this.refusals.ask((signal) =>
+        api.position(this.midend.puzzle, line.toSpliced(lies.at, 1), signal),
       );
       if (!left) return;
       position = left;
     } else if (this.#idle) {
       return;
     }
-    const own = without
+    const own = lies
       ? position.scene.pieces.findIndex((other) => other.name === taken.name && other.played === null)
       : piece;
     if (own < 0) return;
@@ -300,7 +350,7 @@ export class Hand {
       from,
       start,
       position,
-      without,
+      lies,
     });
     this.voice.held(true, this.held.turns);
     this.voice.tell(t("held", { piece: taken.name }));
@@ -333,57 +383,23 @@ export class Hand {
     const lay = /** @type {Scene} */ (this.board.scene).pieces[held.lifted].cells;
     const same = ids.length === lay.length && ids.every((id) => lay.includes(id));
     const off = ids.length === 0;
-    const { without, position } = held;
+    const { lies, position } = held;
     this.letGo();
     if (same) return;
     // Off the board altogether, a piece that lay there is taken off, and another is just let go.
     if (off) {
-      if (without) await this.midend.jump(without);
+      if (lies) await this.midend.exchange(lies.line, lies.at, null);
       return;
     }
     const roads = /** @type {Scene} */ (this.board.scene).roads.length > 0;
-    await this.#refuse({ piece: held.piece, to: ids }, position.line, roads ? [] : at);
-  }
-
-  /**
-   * Says why a gesture is no move.
-   * @param {Gesture} gesture
-   * @param {string[]} line the line to the position
-   * @param {At[]} [at] where the piece would lie
-   */
-  async #refuse(gesture, line, at = []) {
-    const answer = await this.#ask((signal) => api.gesture(this.midend.puzzle, line, gesture, signal));
-    if (!answer) return;
-    if (answer.moves && String(line) === String(this.midend.line)) {
-      await this.midend.playAll(answer.moves);
-      return;
-    }
-    const reason = answer.reason ?? null;
-    this.board.outlined("refused", at);
-    if (reason) this.board.mark("wrong", reason.cells);
-    this.voice.wrong(reason);
-  }
-
-  /**
-   * What the engine answers; null if it does not, or the board has changed since, so that nothing can be made of it.
-   * @template T
-   * @param {(signal: AbortSignal) => Promise<T>} question
-   * @returns {Promise<T | null>}
-   */
-  async #ask(question) {
-    try {
-      return await this.questions.run(question);
-    } catch (error) {
-      this.voice.failed(errorMessage(error));
-      return null;
-    }
+    await this.refusals.refuse({ piece: held.piece, to: ids }, position.line, roads ? [] : at);
   }
 
   /** @param {string} move */
   async #play(move) {
-    const without = this.held?.without;
+    const lies = this.held?.lies;
     this.letGo();
-    if (without) await this.midend.jump([...without, move]);
+    if (lies) await this.midend.exchange(lies.line, lies.at, move);
     else await this.midend.play(move);
   }
 
@@ -397,13 +413,18 @@ export class Hand {
 
   /** Rotates the held piece by a quarter turn, or flips it. @param {boolean} over */
   turn(over) {
-    this.held?.turn(over);
+    const { held } = this;
+    if (!held?.turn(over)) return;
+    const [top, left] = corner(held.shape);
+    const [rows, columns] = [0, 1].map((axis) => Math.max(...held.shape.map((cell) => cell[axis])) + 1);
+    const piece = held.names.join(t("comma"));
+    this.voice.tell(t(over ? "flipped" : "turned", { piece, r: rows - top, c: columns - left }));
   }
 
   /** Plays a key, or says why it cannot be played. @param {string} key */
   async press(key) {
     if (this.suspended || (await this.midend.press(key)) || this.#idle) return;
-    await this.#refuse({ key }, this.midend.line);
+    await this.refusals.refuse({ key }, this.midend.line);
   }
 
   /** Does what a key of the keyboard means. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
@@ -447,8 +468,13 @@ export class Hand {
     }
     const [row, column] = this.board.place(this.cursor).map(Math.round);
     const piece = this.board.pieceOn(this.cursor);
+    const joined = this.#join(piece);
+    if (this.#chooses(piece, this.cursor)) this.letGo();
     if (this.held) {
-      if (!this.#join(piece)) await this.#drop(row - this.held.from[0], column - this.held.from[1]);
+      if (!joined) await this.#drop(row - this.held.from[0], column - this.held.from[1]);
+    } else if (this.#isBlocked(piece)) {
+      this.board.shake(piece);
+      await this.refusals.explain(piece);
     } else if (this.taps && this.#tappable(this.cursor)) {
       await this.#tap(this.cursor);
     } else if (piece >= 0 && this.#takes(piece)) {

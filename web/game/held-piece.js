@@ -18,12 +18,13 @@ const OFFERS = 40;
  * @property {At} from where that was
  * @property {At | null} start where the pointer went down, while it is
  * @property {Position} position the position in which it is put down
- * @property {string[] | null} without the line without the move that placed it, if it lay on the board
+ * @property {{line: string[], at: number} | null} lies the line and which of its moves put it there, if it lay on the
+ *   board
  */
 
 export class HeldPiece {
   /** @param {import("../board/board.js").Board} board @param {Taken} taken */
-  constructor(board, { piece, lifted, shape, from, start, position, without }) {
+  constructor(board, { piece, lifted, shape, from, start, position, lies }) {
     this.board = board;
     this.piece = piece;
     this.lifted = lifted;
@@ -31,13 +32,13 @@ export class HeldPiece {
     this.from = from;
     this.start = start;
     this.position = position;
-    this.without = without;
+    this.lies = lies;
     this.dragged = false;
     /** The pieces that go with it. @type {number[]} */
     this.others = [];
     const own = position.choices.filter((choice) => choice.piece === piece);
     /** Where it can slide to, if it slides. What is pushed by somebody who walks may be pushed further. */
-    this.slides = without || walker(position.scene) >= 0 ? null : slides(position.scene, piece, own);
+    this.slides = lies || walker(position.scene) >= 0 ? null : slides(position.scene, piece, own);
     /** How far it has been slid. @type {At} */
     this.slid = [0, 0];
     /** How far it has been carried from where it was. @type {At} */
@@ -65,6 +66,16 @@ export class HeldPiece {
     return [this.piece, ...this.others].map((piece) => this.position.scene.pieces[piece].name);
   }
 
+  /** Whether a piece of the board is in hand. @param {number} piece */
+  holds(piece) {
+    return piece === this.lifted || this.others.includes(piece);
+  }
+
+  /** Whether a move takes what is in hand to a cell. @param {number} cell */
+  reaches(cell) {
+    return this.#options.some(({ choice }) => carriedBy(choice).some(({ to }) => to.includes(cell)));
+  }
+
   /** The only move that takes what is in hand to a cell; nothing if there are others. @param {number} cell */
   moveTo(cell) {
     const covering = this.#options.filter(({ choice }) =>
@@ -86,7 +97,7 @@ export class HeldPiece {
 
   /** Takes another piece along, if a move carries both. @param {number} piece @returns whether one does */
   join(piece) {
-    if (this.without || piece < 0 || piece === this.piece || this.others.includes(piece)) return false;
+    if (this.lies || piece < 0 || this.holds(piece)) return false;
     const others = [...this.others, piece];
     const options = carrying(this.position.choices, this.piece, others);
     if (options.length === 0) return false;
@@ -133,12 +144,13 @@ export class HeldPiece {
     return landing(this, scene, (row, column) => this.board.cellAt(row, column), [down, right]);
   }
 
-  /** Rotates it by a quarter turn, or flips it. @param {boolean} over */
+  /** Rotates it by a quarter turn, or flips it. @param {boolean} over @returns {boolean} whether it can be turned */
   turn(over) {
-    if (this.slides) return;
+    if (this.slides) return false;
     this.shape = this.shape.map(([r, c]) => /** @type {At} */ (over ? [r, -c] : [c, -r]));
     this.#draw();
     this.carry(...this.carried);
+    return true;
   }
 
   /** Shows everything where it was. */

@@ -3,6 +3,7 @@
 
 import * as api from "../engine/api.js";
 import { Latest } from "../lib/latest.js";
+import { History } from "./history.js";
 import { carriedBy, readMove } from "./move-geometry.js";
 import { standing, wayOf } from "./walking.js";
 
@@ -26,8 +27,8 @@ const STOPS = 4;
  */
 
 /**
- * A line to go to, and what Undo and Redo lead to from there.
- * @typedef {{line: string[], past?: (string[] | null)[], future?: (string | string[])[]}} Goal
+ * The best that a puzzle allows: its cost, or its score if lines are scored.
+ * @typedef {{cost: number, proved: boolean}} Best
  */
 
 /** @param {SolveAnswer} answer @returns {Rest} */
@@ -71,19 +72,22 @@ export const readMoves = (ground, frames, moves) =>
     frames[at + 1] ? readMove({ ...ground, ...frames[at] }, frames[at + 1].by, move) : move,
   );
 
+/**
+ * What the event `change` tells.
+ * @typedef {object} Change
+ * @property {string} how the cause: `move`, `undo`, `redo`, `restart`, `jump`
+ * @property {Step | null} step what was carried
+ * @property {Direction[] | null} way of the hero, if he walks
+ * @property {{position: Position, readings: (string | null)[]}} before
+ */
+
 export class Midend extends EventTarget {
   /** @param {Puzzle} puzzle @param {Position} position */
   constructor(puzzle, position) {
     super();
     this.puzzle = puzzle;
     this.position = position;
-    /**
-     * What Redo plays again: moves, and whole lines where more than a move was changed.
-     * @type {(string | string[])[]}
-     */
-    this.future = [];
-    /** What Undo goes back to: null for the line less its last move. @type {(string[] | null)[]} */
-    this.past = position.line.map(() => null);
+    this.history = History.of(position.line);
     /** The moves of the line as people read them; null where that is not known yet. @type {(string | null)[]} */
     this.readings = position.line.map(() => null);
     /** The cost of each beginning of the line, where a position told it. @type {(number | null)[]} */
@@ -139,6 +143,32 @@ export class Midend extends EventTarget {
     return this.position.line;
   }
 
+  /** How many moves the line begins with that the player made. */
+  get ownMoves() {
+    return this.history.ownMoves;
+  }
+
+  /** Whether the player made every move of the line. */
+  get isOwn() {
+    return this.ownMoves === this.line.length;
+  }
+
+  /** Says that the player made the first moves of the line. @param {number} moves */
+  claim(moves) {
+    this.history = this.history.claimed(moves);
+  }
+
+  /** Whether no move is left in a puzzle that is not solved, where play goes on by taking moves back. */
+  get isStuck() {
+    const { standing, scored } = this.position;
+    return standing === "over" && !scored;
+  }
+
+  /** Whether the play has come to an end. */
+  get isOver() {
+    return this.position.standing !== "open" && !this.isStuck;
+  }
+
   /** What is to be seen: the position, with the hero where he has walked. */
   get scene() {
     return standing(this.position.scene, this.walkedTo, this.facing);
@@ -154,7 +184,7 @@ export class Midend extends EventTarget {
   /**
    * Goes to the position after a line and makes it the current line, when all earlier changes are done. If there is
    * no answer, nothing changes, and a `failed` event says why.
-   * @param {() => Goal | null} next where to go from the position then; null for
+   * @param {() => History | null} next where to go from the position then; null for
    *   nowhere
    * @param {string} how the cause: `move`, `undo`, `redo`, `restart`, `jump`
    * @returns {Promise<boolean>} whether it went anywhere
@@ -166,17 +196,17 @@ export class Midend extends EventTarget {
       const position = await api.position(this.puzzle, goal.line);
       const carried = step(this.position, position);
       const way = wayOf(this.scene, position.scene, carried);
+      const before = { position: this.position, readings: this.readings };
       this.#tell(position);
       this.position = position;
       this.walkedTo = null;
       this.facing = way?.[way.length - 1] ?? this.facing;
       this.lookups.stop();
-      this.future = goal.future ?? [];
-      this.past = goal.past ?? [];
+      this.history = goal;
       if (how === "restart") this.began = this.spent = this.hints = 0;
       if (this.began === 0 && goal.line.length > 0) this.began = Date.now() - 1000 * this.spent;
-      this.ended = position.standing === "open" ? 0 : Date.now();
-      this.dispatchEvent(new CustomEvent("change", { detail: { how, step: carried, way } }));
+      this.ended = this.isOver ? Date.now() : 0;
+      this.dispatchEvent(new CustomEvent("change", { detail: { how, step: carried, way, before } }));
       return true;
     });
     const settled = change.catch((error) => {
@@ -261,73 +291,53 @@ export class Midend extends EventTarget {
   #play(meant) {
     return this.#go(() => {
       const choice = this.position.choices.find(meant);
-      if (!choice) return null;
-      return {
-        line: [...this.line, choice.move],
-        past: [...this.past, null],
-        future: this.future[0] === choice.move ? this.future.slice(1) : [],
-      };
+      return choice ? this.history.play(choice.move) : null;
     }, "move");
   }
 
-  /** Plays moves that Undo takes back together. @param {string[]} moves */
-  playAll(moves) {
-    return this.#go(() => ({ line: [...this.line, ...moves], past: [...this.past, this.line] }), "move");
+  /** Plays moves that Undo takes back together. @param {string[]} moves @param {boolean} own whether the player makes them */
+  playAll(moves, own) {
+    return this.#go(() => this.history.playAll(moves, own), "move");
+  }
+
+  /**
+   * Takes a move out of the line, wherever it is, and plays another one after the rest, if there is another.
+   * @param {string[]} line of which it is a move: nothing happens where it is not the line any more
+   * @param {number} at
+   * @param {string | null} move
+   */
+  exchange(line, at, move) {
+    const next = () => (this.line === line ? this.history.exchange(at, move) : null);
+    return this.#go(next, move === null ? "jump" : "move");
   }
 
   /** Takes back a walk, or else the last change of the line. */
   undo() {
     return this.#go(() => {
-      const { line, past, future } = this;
-      if (this.walkedTo !== null) {
-        const way = wayOf(this.scene, this.position.scene, null);
-        this.walkedTo = null;
-        this.dispatchEvent(new CustomEvent("walk", { detail: { way } }));
-        return null;
-      }
-      if (past.length === 0) return null;
-      const before = past[past.length - 1];
-      return {
-        line: before ?? line.slice(0, -1),
-        past: past.slice(0, -1),
-        future: [before ? line : line[line.length - 1], ...future],
-      };
+      if (this.walkedTo === null) return this.history.undo();
+      const way = wayOf(this.scene, this.position.scene, null);
+      this.walkedTo = null;
+      this.dispatchEvent(new CustomEvent("walk", { detail: { way } }));
+      return null;
     }, "undo");
   }
 
   redo() {
-    return this.#go(() => {
-      const [next, ...future] = this.future;
-      if (next === undefined) return null;
-      const whole = typeof next !== "string";
-      return {
-        line: whole ? next : [...this.line, next],
-        past: [...this.past, whole ? this.line : null],
-        future,
-      };
-    }, "redo");
+    return this.#go(() => this.history.redo(), "redo");
   }
 
   restart() {
-    return this.#go(() => ({ line: [], future: [...this.line, ...this.future] }), "restart");
+    return this.#go(() => this.history.back(0), "restart");
   }
 
   /** Goes back to the position after this many moves. @param {number} moves */
   back(moves) {
-    return this.#go(() => {
-      const { line, future } = this;
-      if (moves < 0) return null;
-      return {
-        line: line.slice(0, moves),
-        past: line.slice(0, moves).map(() => null),
-        future: [...line.slice(moves), ...future],
-      };
-    }, "undo");
+    return this.#go(() => (moves < 0 ? null : this.history.back(moves)), "undo");
   }
 
   /** Goes to another line, from which Undo leads back to this one. @param {string[]} line */
   jump(line) {
-    return this.#go(() => ({ line, past: [...this.past, this.line] }), "jump");
+    return this.#go(() => this.history.jump(line), "jump");
   }
 
   /** Seconds from the first move to the end of the play. */
@@ -377,19 +387,31 @@ export class Midend extends EventTarget {
     return found.outcome === "unsolvable";
   }
 
+  /** The least that the puzzle costs, if the tests of the library have proved it. @returns {Best | null} */
+  get tested() {
+    const { optimal, instance } = this.position;
+    // A file's word is a claim; only that of the library is tested.
+    return optimal !== null && instance !== "-" ? { cost: optimal, proved: true } : null;
+  }
+
   /**
    * The least that the puzzle costs, in the metric in use: as proved by a quick search, or by the tests of the
    * library; or
    * what its file says. Null if nothing is known.
-   * @returns {Promise<{cost: number, proved: boolean} | null>}
+   * @returns {Promise<Best | null>}
    */
   async best() {
-    const { optimal, instance, abilities, alike, scored } = this.position;
-    // A file's word is a claim; only that of the library is tested.
-    if (optimal !== null && instance !== "-") return { cost: optimal, proved: true };
+    const { optimal, abilities, alike, scored } = this.position;
+    if (this.tested) return this.tested;
     const found = abilities.solve && !alike && !scored ? await this.rest([]) : null;
     if (found?.proved && found.cost !== null) return { cost: found.cost, proved: true };
     return optimal === null ? null : { cost: optimal, proved: false };
+  }
+
+  /** The highest score, if a quick search proves it. @returns {Promise<Best | null>} */
+  async bestScore() {
+    const { score, proved } = await this.rest([]);
+    return proved && score !== null ? { cost: score, proved } : null;
   }
 
   /** Ends the searches of a game that nobody plays any longer. */

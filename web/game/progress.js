@@ -19,6 +19,7 @@ const LONGEST = 20_000;
  * @property {string} line as written, in the metric of the address
  * @property {number} seconds spent on that line
  * @property {number} hints given on that line
+ * @property {number} own moves that it begins with and that the player made
  * @property {boolean} open whether that line is still to be ended
  * @property {number} solved how often it was solved
  * @property {Record<string, number>} best by metric: the fewest moves, or the highest score
@@ -68,6 +69,8 @@ export function validated(value) {
       line: text(one.line, LONGEST),
       seconds: number(one.seconds),
       hints: number(one.hints),
+      // Of what was stored before this was known, all is the player's.
+      own: typeof one.own === "number" ? number(one.own) : LONGEST,
       open: one.open === true,
       solved: number(one.solved),
       best,
@@ -147,6 +150,18 @@ function digest(instance) {
 export const of = (puzzle) =>
   Object.hasOwn(all().puzzles, nameOf(puzzle)) ? all().puzzles[nameOf(puzzle)] : null;
 
+/**
+ * Lets a game go on that is stored: with its time, its hints, and the moves that the player made.
+ * @param {import("./midend.js").Midend} midend
+ */
+export function restore(midend) {
+  const record = of(midend.puzzle);
+  if (!record || record.line === "" || record.line !== midend.position.written) return;
+  midend.spent = record.seconds;
+  midend.hints = record.hints;
+  midend.claim(record.own);
+}
+
 /** How many levels of an entry of the library are solved. @param {Pick<Entry, "name" | "levels">} entry */
 export const solvedLevels = ({ name, levels = 1 }) =>
   Array.from({ length: levels }, (_, at) => of({ instance: name, level: at + 1 })).filter(
@@ -156,7 +171,7 @@ export const solvedLevels = ({ name, levels = 1 }) =>
 /**
  * Stores where the player is.
  * @param {Puzzle} puzzle
- * @param {Pick<GameRecord, "title" | "address" | "line" | "seconds" | "hints" | "open">} now
+ * @param {Pick<GameRecord, "title" | "address" | "line" | "seconds" | "hints" | "own" | "open">} now
  */
 export function save(puzzle, now) {
   const before = of(puzzle);

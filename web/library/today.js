@@ -21,8 +21,8 @@ const written = (day) =>
 
 /**
  * @param {Library} library
- * @param {{day: () => Promise<void>, playOn: (puzzle: Puzzle, line: string) => void}} actions day: opens it; playOn: at
- *   the table, after a line
+ * @param {{day: () => Promise<void>, playOn: (midend: Midend) => void}} actions day: opens it; playOn: at
+ *   the table
  */
 export function today(library, { day: open, playOn }) {
   const day = random.today();
@@ -62,6 +62,7 @@ export function today(library, { day: open, playOn }) {
       if (!puzzle) return;
       const line = progress.of(puzzle)?.line ?? "";
       const midend = await Midend.open(puzzle, line).catch(() => Midend.open(puzzle, ""));
+      progress.restore(midend);
       stage.replaceChildren(playable(midend, (text) => (status.textContent = text), playOn));
     })
     // The button says what is wrong, if it is pressed.
@@ -92,7 +93,7 @@ export function today(library, { day: open, playOn }) {
  * A board to play on.
  * @param {Midend} midend
  * @param {(text: string) => void} tell
- * @param {(puzzle: Puzzle, line: string) => void} playOn
+ * @param {(midend: Midend) => void} playOn
  */
 function playable(midend, tell, playOn) {
   const board = new Board();
@@ -105,7 +106,7 @@ function playable(midend, tell, playOn) {
   midend.addEventListener("walk", (event) =>
     board.draw(midend.scene, { way: /** @type {CustomEvent} */ (event).detail.way }),
   );
-  midend.addEventListener("change", () => playOn(midend.puzzle, midend.position.written));
+  midend.addEventListener("change", () => playOn(midend));
   board.svg.addEventListener("keydown", (event) => hand.key(event));
   board.svg.setAttribute("aria-label", t("today"));
   board.draw(midend.scene);

@@ -75,7 +75,7 @@ export class Advice {
     } else if (grade === "move") {
       if (choice) this.#point(choice);
       messages.show(this.#best(found, readMove(scene, choice, move)), "hint", more("playHint"));
-    } else await midend.playAll([move]);
+    } else await midend.playAll([move], false);
   }
 
   /** The player has moved: the next hint begins with the least. */

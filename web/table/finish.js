@@ -4,19 +4,24 @@ import { svgFile, titled } from "../board/picture.js";
 import { address } from "../game/address.js";
 import { clock, headline, t, unit } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
+import { Latest } from "../lib/latest.js";
 import { findSlips, slipButtons, storeSlips } from "./slips.js";
 
 /** A solution that costs no more than this times the best has two stars. */
 const CLOSE = 1.1;
 
+/** @typedef {import("../game/midend.js").Best} Best */
+
 /**
  * The stars of a solution: one for solving, two for coming close to what is proved to be the best, three for that.
- * @param {number} made what it cost
- * @param {{cost: number, proved: boolean} | null} best
+ * @param {number} made what it cost, or its score
+ * @param {Best | null} best
+ * @param {boolean} [scored] whether more is better
  */
-export function stars(made, best) {
+export function stars(made, best, scored = false) {
   if (!best?.proved) return 1;
-  return made <= best.cost ? 3 : made <= CLOSE * best.cost ? 2 : 1;
+  const [less, more] = scored ? [best.cost, made] : [made, best.cost];
+  return less <= more ? 3 : less <= CLOSE * more ? 2 : 1;
 }
 
 /**
@@ -32,11 +37,12 @@ export function stars(made, best) {
  */
 
 export class Finish {
-  /** Stars and seal. */
+  /** Stars and seal; or a mark where the moves were not the player's. */
   #award = h("div", { class: "award" });
   #status = h("p", { class: "facts", role: "status" });
   #slips = h("div", { class: "row slips" });
-  #proved = false;
+  /** What is stamped on it. */
+  #seal = "";
   #stars = 0;
   /** What is below the headline. @type {HTMLElement[]} */
   parts;
@@ -67,17 +73,42 @@ export class Finish {
       this.#slips,
       this.#status,
     ];
+    if (!midend.isOwn) this.#award.append(h("span", { class: "seen-mark" }, t("seenMark")));
+    // Where all solutions cost alike, each is as good as any.
+    else if (position.alike) this.#stamp("完成");
+    else if (!position.scored && midend.tested) this.#judge(midend.tested);
+  }
+
+  /** What is said above it. */
+  get headline() {
+    const { midend } = this.host;
+    if (!midend.isOwn) return t("seen");
+    if (this.#stars < 3) return t("solved");
+    return t(midend.position.scored ? "solvedMost" : "solvedBest");
   }
 
   /**
-   * Shows how good the solution is.
-   * @param {number} made
-   * @param {{cost: number, proved: boolean} | null} best
-   * @returns {boolean} whether it is proved that nobody can do better
+   * Finds out how good the solution is, as far as that is not known.
+   * @param {Latest} searches
+   * @returns {Promise<boolean>} whether there is something else to be said above it
    */
-  judge(made, best) {
-    this.#stars = stars(made, best);
-    this.#proved = this.#stars === 3;
+  async look(searches) {
+    const { midend } = this.host;
+    const { line, position, isOwn } = midend;
+    if (!isOwn || position.alike || this.#stars > 0) return false;
+    const best = await searches
+      .run(() => (position.scored ? midend.bestScore() : midend.best()))
+      .catch(() => null);
+    if (midend.line !== line) return false;
+    this.#judge(best);
+    return this.#stars === 3;
+  }
+
+  /** Shows how good the solution is. @param {Best | null} best */
+  #judge(best) {
+    const { position, line } = this.host.midend;
+    const { scored, score, cost } = position;
+    this.#stars = stars((scored ? score : cost) ?? line.length, best, scored);
     const name = t("stars", { n: this.#stars });
     this.#award.replaceChildren(
       h(
@@ -85,10 +116,15 @@ export class Finish {
         { class: "stars", role: "img", "aria-label": name, title: name },
         ...[1, 2, 3].map((n) => h("span", { class: n <= this.#stars ? "star won" : "star" }, "★")),
       ),
-      ...(this.#proved ? [h("span", { class: "stamp", lang: "ja", "aria-hidden": "true" }, "最短")] : []),
     );
-    if (!this.#proved && best?.proved) void this.#learn();
-    return this.#proved;
+    if (this.#stars === 3) this.#stamp(scored ? "最高" : "最短");
+    else if (best?.proved && !scored) void this.#learn();
+  }
+
+  /** @param {string} seal */
+  #stamp(seal) {
+    this.#seal = seal;
+    this.#award.append(h("span", { class: "stamp", lang: "ja", "aria-hidden": "true" }, seal));
   }
 
   /** Offers the moves that were worse than the best, and stores them as exercises. */
@@ -108,8 +144,11 @@ export class Finish {
   #text() {
     const { midend, family } = this.host;
     const won = this.#stars > 0 ? `${"★".repeat(this.#stars)}${"☆".repeat(3 - this.#stars)}` : "";
-    const proved = this.#proved ? `「最短」${t("provedShortest")}` : "";
-    return [headline(midend.position, family), this.facts.join(" · "), won, proved].filter(Boolean).join(" ");
+    const proved = this.#stars === 3 ? `「${this.#seal}」${t("provedShortest")}` : "";
+    const seen = midend.isOwn ? "" : `(${t("seenMark")})`;
+    return [headline(midend.position, family), this.facts.join(" · "), won, proved, seen]
+      .filter(Boolean)
+      .join(" ");
   }
 
   /** Hands the result on as text, with a link to the puzzle. */
@@ -132,7 +171,7 @@ export class Finish {
     const { metric, cost } = midend.position;
     const made = cost ?? midend.line.length;
     const words = [headline(midend.position, family), t("made", { n: made, metric: unit(metric, made) })];
-    save("tejun.svg", svgFile(titled(board.svg, words.join(" · "), this.#proved ? "最短" : "")));
+    save("tejun.svg", svgFile(titled(board.svg, words.join(" · "), this.#seal)));
   }
 }
 

@@ -25,6 +25,12 @@ export class Messages {
     if (text) this.#onShow();
   }
 
+  /** Says something else above what is shown. @param {string} text */
+  reword(text) {
+    const words = this.element.querySelector("p");
+    if (words) words.textContent = text;
+  }
+
   clear() {
     this.show("");
   }

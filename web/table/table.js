@@ -2,7 +2,6 @@
 
 import { Board } from "../board/board.js";
 import { Hand } from "../game/hand.js";
-import { spoken } from "../game/move-geometry.js";
 import { errorMessage } from "../i18n/errors.js";
 import { headline, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
@@ -22,6 +21,7 @@ import { Messages } from "./messages.js";
 import { metricChoice } from "./metric-choice.js";
 import { MoveList } from "./move-list.js";
 import { Names } from "./names.js";
+import * as narration from "./narration.js";
 import { Panel } from "./panel.js";
 import { Replay } from "./replay.js";
 import { Said } from "./said.js";
@@ -105,8 +105,7 @@ export class Table {
     this.#refresh();
     this.#say("open");
     void this.#read();
-    if (midend.position.standing !== "open") void this.#ended("open");
-    else this.#stuck();
+    void this.#ended("open");
     if (midend.line.length > 0) void this.lookout.look();
   }
 
@@ -246,10 +245,8 @@ export class Table {
     this.#refresh();
   }
 
-  /** @param {{how: string, step: Step | null, way: Direction[] | null}} change */
-  #changed({ how, step, way }) {
-    const { position, readings } = this.midend;
-    const last = readings[readings.length - 1];
+  /** @param {import("../game/midend.js").Change} change */
+  #changed({ how, step, way, before }) {
     this.ending.stop();
     this.#closePanel();
     this.messages.clear();
@@ -263,13 +260,10 @@ export class Table {
     this.app.moved();
     // A button that has just become dead keeps no focus; the board takes it.
     if (document.activeElement === document.body) this.#focusBoard();
-    if (how === "move") {
-      sound.play(position.standing === "solved" ? "solved" : "move");
-      const notes = position.scene.notes.map(say).join(t("comma"));
-      this.messages.narrate([last && spoken(last), notes].filter(Boolean).join(". "));
-    }
-    if (position.standing !== "open") void this.#ended(how);
-    else this.#stuck();
+    const { position, isOwn } = this.midend;
+    if (how === "move") sound.play(position.standing === "solved" && isOwn ? "solved" : "move");
+    this.messages.narrate(narration.change(how, before, this.midend));
+    void this.#ended(how);
     void this.lookout.look();
   }
 
@@ -278,22 +272,15 @@ export class Table {
     await this.messages.guard(async () => (await this.midend.read()) && this.#refresh());
   }
 
-  /** Says that no move is left, where play goes on by the rules. */
-  #stuck() {
-    const { standing, choices } = this.midend.position;
-    if (standing !== "open" || choices.length > 0) return;
-    const back = h("button", { type: "button", onclick: () => void this.midend.undo() }, t("undo"));
-    this.messages.show(t("noMove"), "wrong", ...(this.midend.line.length > 0 ? [back] : []));
-  }
-
   #refresh() {
-    const { position, line, past, future } = this.midend;
+    const { position, line } = this.midend;
+    const { past, future } = this.midend.history;
     this.#caption(position.scene.notes);
     this.score.update();
     const focused = document.activeElement;
     const { undo, redo, restart, hint, giveUp, distance, map, watch } = this.buttons;
     const { solve, explore, steps } = position.abilities;
-    const over = position.standing !== "open";
+    const over = this.midend.isOver;
     undo.disabled = past.length === 0 && this.midend.walkedTo === null;
     redo.disabled = future.length === 0;
     restart.disabled = line.length === 0;
@@ -309,32 +296,25 @@ export class Table {
 
   /** @param {Reason[]} notes */
   #caption(notes) {
-    // Cars look as if they drove along their length.
-    this.caption.textContent = notes
-      .filter(({ code }) => code !== "along")
-      .map(say)
-      .join(" · ");
+    this.caption.textContent = narration.caption(notes);
   }
 
-  /** @param {string} how the cause of the change */
+  /** Says how the game has ended, if it has. @param {string} how the cause of the change */
   async #ended(how) {
     const { midend } = this;
-    const { position, line } = midend;
-    const { standing, score, alike } = position;
-    const facts = factsOf(midend);
-    if (standing !== "solved") {
-      // A position that was lost says last how, after what positions say anyway.
-      const [, ...why] = position.scene.notes;
-      const lost = why.length > 0 ? sentence(say(why[why.length - 1])) : t("lost");
-      const text = standing === "over" ? t("over") : lost;
-      this.messages.show(
-        text,
-        standing === "lost" ? "wrong" : "solved",
-        h("p", { class: "facts" }, facts.join(" · ")),
-      );
-      this.messages.narrate([text, ...facts].join(" "));
-      return;
-    }
+    const { standing } = midend.position;
+    if (standing === "open") return;
+    if (standing === "solved") return this.#solved(how);
+    const back = h("button", { type: "button", onclick: () => void midend.undo() }, t("undo"));
+    const facts = h("p", { class: "facts" }, factsOf(midend).join(" · "));
+    const look = standing === "lost" || midend.isStuck ? "wrong" : "solved";
+    const more = midend.isStuck ? (midend.line.length > 0 ? [back] : []) : [facts];
+    this.messages.show(narration.ending(midend), look, ...more);
+  }
+
+  /** @param {string} how */
+  async #solved(how) {
+    const { midend } = this;
     const { family, next } = this.app;
     const finish = new Finish(
       {
@@ -347,21 +327,16 @@ export class Table {
         go: this.#retry,
         signal: this.life.signal,
       },
-      facts,
+      factsOf(midend),
     );
-    const announce = (/** @type {string} */ text) => {
-      this.messages.show(text, "solved", ...finish.parts);
-      this.messages.narrate(`${text} ${facts.join(t("comma"))}`);
-    };
-    announce(t("solved"));
+    this.messages.show(finish.headline, midend.isOwn ? "solved" : "solved seen", ...finish.parts);
     if (how === "move") {
       this.board.leave();
       void this.app.solved().then(() => this.levels?.update());
     }
-    if (alike || score !== null) return;
-    const best = await this.ending.run(() => midend.best()).catch(() => null);
-    if (best === null && midend.line !== line) return;
-    if (finish.judge(position.cost ?? line.length, best ?? null)) announce(t("solvedBest"));
+    // The buttons stay where they are: one may be about to be pressed.
+    if ((await finish.look(this.ending)) && finish.parts[0].isConnected)
+      this.messages.reword(finish.headline);
   }
 
   /** Plays the player's own game from its beginning. */
@@ -394,15 +369,13 @@ export class Table {
    * @returns {Promise<boolean>} whether it is shown
    */
   async #watchLine(from, moves, label) {
-    this.#closePanel();
-    this.messages.clear();
-    this.hand.suspend(true);
+    this.#takeBoard();
     const replay = new Replay(this.board, this.midend.position.scene, {
       tell: (text) => this.messages.narrate(text),
       notes: (notes) => this.#caption(notes),
       done: () => {
         this.#closePanel();
-        if (this.midend.position.standing !== "open") void this.#ended("open");
+        void this.#ended("open");
       },
       playOn: (played) => void this.midend.jump([...from, ...played]),
       label,
@@ -435,11 +408,19 @@ export class Table {
 
   /** Shows in the panel what takes the board for itself. @param {() => import("./panel.js").Content} make */
   #instead(make) {
+    this.#takeBoard();
+    this.#openPanel(make());
+  }
+
+  /** Takes the board away from the player, and off it all that was said about his position. */
+  #takeBoard() {
     this.hand.letGo();
     this.#closePanel();
     this.messages.clear();
+    this.board.clear();
+    this.pad.clear();
+    this.names.reset();
     this.hand.suspend(true);
-    this.#openPanel(make());
   }
 
   #watch() {

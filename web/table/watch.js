@@ -33,7 +33,13 @@ export function watching(midend, board, { tell, notes, done }) {
 }
 
 /** @param {...(Node | string)} parts */
-const panel = (...parts) => h("div", { class: "watch", role: "group", "aria-label": t("watch") }, ...parts);
+const panel = (...parts) =>
+  h(
+    "div",
+    { class: "watch", role: "group", "aria-label": t("watch") },
+    h("p", { class: "replay-label" }, t("watch")),
+    ...parts,
+  );
 
 /** @param {() => void} stop */
 const stopButton = (stop) => h("button", { type: "button", onclick: stop }, t("stop"));
@@ -50,6 +56,7 @@ function watchSteps(midend, board, tell, close) {
   const life = new AbortController();
   const { signal } = life;
   let running = false;
+  let begun = false;
   /** Advances under way. They come one after the other, so that none is shown after a later one. */
   let busy = 0;
   let advanced = Promise.resolve();
@@ -81,6 +88,7 @@ function watchSteps(midend, board, tell, close) {
   nameRate();
   const run = (/** @type {boolean} */ on) => {
     running = on && !signal.aborted;
+    begun ||= running;
     clearInterval(timer);
     due = 0;
     if (running) {
@@ -94,7 +102,7 @@ function watchSteps(midend, board, tell, close) {
         }
       }, step);
     }
-    toggle.textContent = running ? t("pause") : t("start");
+    toggle.textContent = t(running ? "pause" : begun && !signal.aborted ? "resume" : "start");
   };
   const toggle = h("button", { type: "button", class: "primary", onclick: () => run(!running) }, t("start"));
   const stepOnce = () => {

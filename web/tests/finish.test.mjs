@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stars } from "../table/finish.js";
 import { drag } from "./hands.mjs";
-import { ask, hasLine, is, matches, onPage, press, says, table } from "./support.mjs";
+import { ask, hasLine, is, matches, onPage, press, resumed, says } from "./support.mjs";
 
 test("stars say no more than is proved", () => {
   for (const [
@@ -21,11 +21,21 @@ test("stars say no more than is proved", () => {
     assert.equal(stars(made, best), expected, `${made}`);
 });
 
+test("of scores, more is better", () => {
+  const best = { cost: 41, proved: true };
+  for (const [made, expected] of [
+    [41, 3],
+    [38, 2],
+    [37, 1],
+  ])
+    assert.equal(stars(made, best, true), expected, `${made}`);
+});
+
 onPage("the best solution gets three stars and the seal, and can be replayed", {}, async (page) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const instance = "sokoban-two";
   const { line } = await ask("solve", { instance });
-  await table(page, instance, line.slice(0, -1));
+  await resumed(page, instance, line.slice(0, -1));
   const { scene, choices } = await ask("position", { instance, line: line.slice(0, -1) });
   const last = choices.find((/** @type {Choice} */ choice) => choice.move === line[line.length - 1]);
   const [row, column] = scene.cells[last.to[0]];
@@ -56,7 +66,7 @@ onPage("a longer solution has fewer stars and no seal", {}, async (page) => {
     [2, 2],
     [4, 1],
   ])) {
-    await table(page, instance, [...Array.from({ length: detour }, () => line[0]), ...line]);
+    await resumed(page, instance, [...Array.from({ length: detour }, () => line[0]), ...line]);
     await says(page, ".message.solved .facts", new RegExp(`^${cost + detour} moves`));
     await is(page, () => page.locator(".star.won").count(), won, `${detour}`);
     await is(page, () => page.locator(".stamp").count(), 0);

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { play, spot } from "./hands.mjs";
-import { ask, FROGS, hasLine, hint, is, link, onPage, press, says, table } from "./support.mjs";
+import { ask, FROGS, hasLine, hint, is, link, onPage, press, resumed, says, table } from "./support.mjs";
 
 const NAME = "peg-central";
 
@@ -41,9 +41,9 @@ onPage("peg solitaire: a move by two clicks, a hint, giving up, and the link aga
 onPage("peg solitaire: solved in the end", {}, async (page) => {
   const { line } = await ask("solve", { instance: NAME });
   assert.equal(line.length, 31);
-  await table(page, NAME, line.slice(0, 30));
+  await resumed(page, NAME, line.slice(0, 30));
   await play(page, NAME, line.slice(0, 30), line[30]);
-  await says(page, ".message.solved", /^Solved!\s+31 jumps/);
+  await says(page, ".message.solved", /^Solved!\s+完成\s+31 jumps/);
 });
 
 onPage("peg solitaire: a dead end is said", {}, async (page) => {

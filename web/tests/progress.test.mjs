@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { drag, gesture } from "./hands.mjs";
-import { ask, hasLine, is, link, matches, onPage, press, says, until } from "./support.mjs";
+import { ask, hasLine, is, link, matches, onPage, press, resumed, says, until } from "./support.mjs";
 
 /** @param {import("playwright-core").Page} page @param {string} text */
 async function search(page, text) {
@@ -38,7 +38,7 @@ onPage(
     await page.locator(".card button").first().click();
     await hasLine(page, ["ir"]);
     const { line } = await ask("solve", { instance: "tiles-five" });
-    await page.goto(`/#${new URLSearchParams({ puzzle: "tiles-five", line: line.slice(0, -1).join(" ") })}`);
+    await resumed(page, "tiles-five", line.slice(0, -1));
     await hasLine(page, line.slice(0, -1));
     await press(page, "Hint");
     const { choice, scene } = await gesture("tiles-five", line.slice(0, -1), line[line.length - 1]);

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
+import { nameOf } from "../game/progress.js";
 import { files } from "./files.mjs";
 
 /** How long, in milliseconds, a test waits for something that never comes: longer than a busy machine ever takes. */
@@ -220,6 +221,34 @@ export async function table(page, puzzle, line) {
   await page.goto("about:blank");
   await page.goto(`/${link(puzzle, line)}`);
   await page.locator("main.table").waitFor();
+}
+
+/**
+ * Opens a table where the player has left it, after moves that he made.
+ * @param {import("playwright-core").Page} page
+ * @param {string} instance
+ * @param {string[]} line
+ */
+export async function resumed(page, instance, line) {
+  const { written } = await ask("position", { instance, line });
+  const record = { address: link(instance, line), line: written, own: line.length, open: true };
+  // Not from a page of ours, which stores what it knows when it is left.
+  await page.goto("about:blank");
+  const nothing = { contentType: "text/html", body: '<link rel="icon" href="data:,">' };
+  await page.route("**/nothing", (route) => route.fulfill(nothing));
+  await page.goto("/nothing");
+  await page.unroute("**/nothing");
+  await page.evaluate(
+    ([name, record]) => {
+      const all = JSON.parse(localStorage.getItem("tejun-progress") ?? "{}");
+      localStorage.setItem(
+        "tejun-progress",
+        JSON.stringify({ ...all, puzzles: { ...all.puzzles, [name]: record } }),
+      );
+    },
+    /** @type {const} */ ([nameOf({ instance }), record]),
+  );
+  await table(page, instance, line);
 }
 
 /**

@@ -4,7 +4,20 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { drag, gesture, grip, spot } from "./hands.mjs";
-import { hasLine, hint, is, link, matches, moves, onPage, press, says, table, until } from "./support.mjs";
+import {
+  hasLine,
+  hint,
+  is,
+  link,
+  matches,
+  moves,
+  onPage,
+  press,
+  resumed,
+  says,
+  table,
+  until,
+} from "./support.mjs";
 
 /** @param {string} text */
 const file = (text) => `#file=${deflateRawSync(text).toString("base64url")}`;
@@ -34,9 +47,9 @@ onPage(
 onPage("what a file says of its best cost is a claim until it is proved", {}, async (page) => {
   await page.goto(`/${file(EASY)}`);
   await says(page, ".counter", /^0 steps \/ best 2 steps$/);
-  await page.goto(`/${file(EASY)}&line=ar+al+ar+ar`);
+  await resumed(page, EASY, ["ar", "al", "ar", "ar"]);
   await says(page, ".message.solved", /^Solved!\s+★+\s+4 steps/);
-  await page.goto(`/${file(EASY)}&line=ar+ar`);
+  await resumed(page, EASY, ["ar", "ar"]);
   await says(page, ".message.solved", /nobody can do better/);
   await says(page, "h1", /^Klotski & Rush Hour$/);
   await page.goto(`/${file("puzzle = 'sliding'\nboard = 'a..'\n")}`);

@@ -1,7 +1,7 @@
 // A running search can be watched and stopped.
 
 import assert from "node:assert/strict";
-import { ask, DIST, is, link, matches, onPage, press, says, server, table, until } from "./support.mjs";
+import { ask, DIST, hint, is, link, matches, onPage, press, says, server, table, until } from "./support.mjs";
 
 /**
  * Starts watching a search, and returns a function that asks the server whether it is still running. Without
@@ -67,7 +67,7 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
   await press(page, "Single step");
   await until(page, count, (seen) => seen > paused, "a step after the pause");
   await page.locator('.watch input[type="range"]').fill("6");
-  await press(page, "Start");
+  await press(page, "Resume");
   await says(page, ".event.solution", /./);
   const { line } = await ask("solve", { instance: "katamino:PUY" });
   await is(page, () => page.locator(".stage .pieces > .piece").count(), line.length);
@@ -83,7 +83,7 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
       if (await stop.isDisabled()) return true;
       // Checked and clicked in one go, because the search may end in between.
       await toggle.evaluate(
-        (/** @type {HTMLButtonElement} */ button) => button.textContent === "Start" && button.click(),
+        (/** @type {HTMLButtonElement} */ button) => button.textContent === "Resume" && button.click(),
       );
       return false;
     },
@@ -158,3 +158,29 @@ onPage("a search ends when its page goes away", { served: true }, async (page) =
   await page.goto("about:blank");
   await ended(page, state);
 });
+
+onPage(
+  "what takes the board takes off it what a hint has shown; a pause is ended by Resume",
+  {},
+  async (page) => {
+    for (const [instance, name] of [
+      ["heng-dao-li-ma", "Map"],
+      ["heng-dao-li-ma", "Hardest starts"],
+      ["katamino:PUY", "Watch the search"],
+    ]) {
+      await table(page, instance);
+      await hint(page);
+      await page.locator(".overlay .arrow").first().waitFor({ state: "attached" });
+      await press(page, name);
+      await page.locator(".panel .watch").waitFor();
+      await is(page, () => page.locator(".stage .overlay :is(.arrow, .mark)").count(), 0, name);
+    }
+    await says(page, ".watch .replay-label", /^Watch the search$/);
+    await page.locator('.watch input[type="range"]').fill("0");
+    await press(page, "Start");
+    await press(page, "Pause");
+    await is(page, () => page.locator(".watch .primary").innerText(), "Resume");
+    await press(page, "Resume");
+    await is(page, () => page.locator(".watch .primary").innerText(), "Pause");
+  },
+);

@@ -4,7 +4,6 @@
 import { Board } from "../../../web/board/board.js";
 import { Hand } from "../../../web/game/hand.js";
 import { Midend } from "../../../web/game/midend.js";
-import { spoken } from "../../../web/game/move-geometry.js";
 import { errorMessage } from "../../../web/i18n/errors.js";
 import { headline, language, say, sentence, t } from "../../../web/i18n/language.js";
 import { h } from "../../../web/lib/dom.js";
@@ -13,6 +12,7 @@ import { Advice } from "../../../web/table/advice.js";
 import { factsOf, stars } from "../../../web/table/finish.js";
 import { KeyPad } from "../../../web/table/key-pad.js";
 import { Messages } from "../../../web/table/messages.js";
+import * as narration from "../../../web/table/narration.js";
 import { Panel } from "../../../web/table/panel.js";
 import { Replay } from "../../../web/table/replay.js";
 import { Said } from "../../../web/table/said.js";
@@ -109,7 +109,7 @@ export class Play {
     this.element.addEventListener("keydown", (event) => shortcut(event, this.#host()));
     this.#refresh();
     this.#say("open");
-    if (midend.position.standing !== "open") void this.#ended();
+    void this.#ended();
   }
 
   /** Ends everything in progress. */
@@ -208,23 +208,17 @@ export class Play {
     this.board.letter(false);
   }
 
-  /** @param {{how: string, step: Step | null, way: Direction[] | null}} change */
-  #changed({ how, step, way }) {
-    const { position, readings } = this.midend;
-    const last = readings[readings.length - 1];
+  /** @param {import("../../../web/game/midend.js").Change} change */
+  #changed({ how, step, way, before }) {
     this.ending.stop();
     this.#idle();
     this.advice.forget();
     this.board.draw(this.midend.scene, { step, way });
     this.#refresh();
     this.#say(how);
-    if (how === "move") {
-      const notes = position.scene.notes.map(say).join(t("comma"));
-      this.messages.narrate([last && spoken(last), notes].filter(Boolean).join(". "));
-    }
-    if (position.standing !== "open") void this.#ended();
-    else if (position.choices.length === 0) this.messages.show(t("noMove"), "wrong");
-    if (how === "move" && position.standing === "solved") this.board.leave();
+    this.messages.narrate(narration.change(how, before, this.midend));
+    void this.#ended();
+    if (how === "move" && this.midend.position.standing === "solved") this.board.leave();
     this.changed({ how });
   }
 
@@ -235,11 +229,11 @@ export class Play {
   }
 
   #refresh() {
-    const { position, past, line, walkedTo } = this.midend;
+    const { position, history, line, walkedTo, isOver } = this.midend;
     const { solve } = position.abilities;
-    const dead = position.standing !== "open" || !(solve || position.unproved);
+    const dead = isOver || !(solve || position.unproved);
     const disabled = {
-      undo: past.length === 0 && walkedTo === null,
+      undo: history.past.length === 0 && walkedTo === null,
       restart: line.length === 0,
       hint: dead,
       giveUp: dead,
@@ -258,34 +252,26 @@ export class Play {
 
   /** @param {Reason[]} notes */
   #caption(notes) {
-    // Cars look as if they drove along their length.
-    this.caption.textContent = notes
-      .filter(({ code }) => code !== "along")
-      .map(say)
-      .join(" · ");
+    this.caption.textContent = narration.caption(notes);
   }
 
-  /** Says how the game has ended, and whether it is proved that nobody can do better. */
+  /** Says how the game has ended, if it has, and whether it is proved that nobody can do better. */
   async #ended() {
     const { midend } = this;
-    const { standing, scene, alike, score, cost } = midend.position;
+    const { standing, alike, score, cost } = midend.position;
     const { line } = midend;
-    const facts = factsOf(midend);
-    const announce = (/** @type {string} */ text, /** @type {string} */ look) => {
-      this.messages.show(text, look, h("p", { class: "facts" }, facts.join(" · ")));
-      this.messages.narrate(`${text} ${facts.join(t("comma"))}`);
-    };
+    if (standing === "open") return;
+    const show = (/** @type {string} */ text, /** @type {string} */ look) =>
+      this.messages.show(text, look, h("p", { class: "facts" }, factsOf(midend).join(" · ")));
     if (standing !== "solved") {
-      // A position that was lost says last how, after what positions say anyway.
-      const [, ...why] = scene.notes;
-      const lost = why.length > 0 ? sentence(say(why[why.length - 1])) : t("lost");
-      announce(standing === "over" ? t("over") : lost, standing === "lost" ? "wrong" : "solved");
+      show(narration.ending(midend), standing === "lost" || midend.isStuck ? "wrong" : "solved");
       return;
     }
-    announce(t("solved"), "solved");
-    if (alike || score !== null) return;
+    // What was played for him is not the player's solution.
+    show(t(midend.isOwn ? "solved" : "seen"), "solved");
+    if (alike || score !== null || !midend.isOwn) return;
     const best = await this.ending.run(() => midend.best()).catch(() => null);
-    if (midend.line === line && stars(cost ?? line.length, best) === 3) announce(t("solvedBest"), "solved");
+    if (midend.line === line && stars(cost ?? line.length, best) === 3) this.messages.reword(t("solvedBest"));
   }
 
   /**

@@ -20,6 +20,7 @@ const now = {
   line: "1-7",
   seconds: 5,
   hints: 0,
+  own: 1,
   open: true,
 };
 const puzzle = { instance: "tank-change" };

@@ -1,0 +1,56 @@
+// What is said of positions: below the board, to those who listen, and how a game ends that is not solved.
+
+import { spoken } from "../game/move-geometry.js";
+import { language, say, sentence, t } from "../i18n/language.js";
+
+/** @typedef {import("../game/midend.js").Midend} Midend */
+
+/** What is written below the board. @param {Reason[]} notes */
+export const caption = (notes) =>
+  notes
+    // Cars look as if they drove along their length.
+    .filter(({ code }) => code !== "along")
+    .map(say)
+    .join(" · ");
+
+/**
+ * What is spoken of a change: the move, or where it led, and those notes that are new.
+ * @param {string} how
+ * @param {{position: Position, readings: (string | null)[]}} before
+ * @param {Pick<Midend, "position" | "readings">} after
+ */
+export function change(how, before, after) {
+  const known = before.position.scene.notes.map(say);
+  const notes = after.position.scene.notes.map(say).filter((note) => !known.includes(note));
+  return [went(how, before, after), notes.join(t("comma"))]
+    .filter(Boolean)
+    .join(language() === "en" ? ". " : "。");
+}
+
+/**
+ * @param {string} how
+ * @param {Pick<Midend, "position" | "readings">} before
+ * @param {Pick<Midend, "position" | "readings">} after
+ */
+function went(how, before, after) {
+  const n = after.position.line.length;
+  const by = n - before.position.line.length;
+  const last = ({ position, readings } = after) => {
+    const at = position.line.length - 1;
+    return at < 0 ? "" : spoken(readings[at] ?? position.line[at]);
+  };
+  if (how === "move") return last();
+  if (how === "undo" && by === -1) return t("undone", { move: last(before) });
+  if (how === "redo" && by === 1) return t("redone", { move: last() });
+  return n === 0 ? t("atStart") : t("atMove", { n });
+}
+
+/** How a game has ended that is not solved. @param {Midend} midend */
+export function ending(midend) {
+  const { standing, scene } = midend.position;
+  if (midend.isStuck) return t("noMove");
+  if (standing === "over") return t("over");
+  // A position that was lost says last how, after what positions say anyway.
+  const [, ...why] = scene.notes;
+  return why.length > 0 ? sentence(say(why[why.length - 1])) : t("lost");
+}

@@ -6,14 +6,21 @@ use super::names::Names;
 use super::pattern::{self, Compiled};
 use super::room::Room;
 use crate::diagnostic::{Diagnostics, quoted};
-use crate::game::{Group, RuleList};
+use crate::game::{Group, Pattern, Rule, RuleList};
 use crate::text::{LoopEdge, Source};
 
 /// A group with what it is known by in the source.
 struct Numbered {
     number: usize,
-    first_line: usize,
     group: Group,
+}
+
+impl Numbered {
+    /// The lines of its first and its last rule.
+    fn lines(&self) -> (usize, usize) {
+        let rules = &self.group.rules;
+        (rules[0].line, rules[rules.len() - 1].line)
+    }
 }
 
 /// The most groups with rigid rules.
@@ -29,6 +36,7 @@ pub(super) fn compile(
     let mut expanded: Vec<Expanded> = Vec::new();
     for rule in &source.rules {
         lints::warn_of_redundant_terms(rule, names, diagnostics);
+        lints::refuse_contradictions(rule, names, diagnostics);
         if let Some(rules) = expand::expand(rule, names, room, diagnostics) {
             room.take(&rules);
             expanded.extend(rules);
@@ -53,6 +61,9 @@ pub(super) fn compile(
     number_rigid_groups(&mut early, diagnostics);
     number_rigid_groups(&mut late, diagnostics);
     check_loops(source, diagnostics);
+    for groups in [&early, &late] {
+        check_loops_between(source, groups, diagnostics);
+    }
     let list = |numbered: Vec<Numbered>| RuleList {
         loops: loops(source, &numbered),
         groups: numbered.into_iter().map(|numbered| numbered.group).collect(),
@@ -106,9 +117,20 @@ fn add_line(line: &[Expanded], names: &Names, groups: &mut Vec<Numbered>, diagno
             None => return,
         }
     }
-    if let Some((a, b)) =
-        compiled[0].impossible.filter(|_| compiled.iter().all(|rule| rule.impossible.is_some()))
-    {
+    let has = |rule: &Compiled, what: fn(&Pattern) -> bool| {
+        rule.rule.rows.iter().flat_map(|row| &row.cells).any(what)
+    };
+    let count = compiled.len();
+    let never = compiled.iter().any(|rule| has(rule, lints::leaves_no_choice));
+    compiled.retain(|rule| !has(rule, lints::contradicts_itself));
+    if never || compiled.len() < count {
+        diagnostics.warning(
+            first.line,
+            "a cell of this rule wants an object and does not want it (for some of its choices): there it never matches",
+        );
+    }
+    let Some(Compiled { impossible, .. }) = compiled.first() else { return };
+    if let Some((a, b)) = impossible.filter(|_| compiled.iter().all(|rule| rule.impossible.is_some())) {
         diagnostics.error(
             first.line,
             format!(
@@ -119,53 +141,26 @@ fn add_line(line: &[Expanded], names: &Names, groups: &mut Vec<Numbered>, diagno
         );
         return;
     }
-    let contradictions = |compiled: &Compiled| {
-        compiled
-            .rule
-            .rows
-            .iter()
-            .flat_map(|row| &row.cells)
-            .filter(|cell| lints::contradicts_itself(cell))
-            .count()
-    };
-    match compiled.iter().map(contradictions).max() {
-        Some(0) | None => {}
-        Some(1) => diagnostics.warning(
-            first.line,
-            "a cell of this rule wants an object and does not want it (for some of its choices): there it never matches",
-        ),
-        // The original refuses these alone.
-        Some(_) => diagnostics.error(
-            first.line,
-            "several cells of this rule want an object and do not want it: it never matches",
-        ),
-    }
     let rules: Vec<_> =
         compiled.into_iter().filter(|rule| rule.impossible.is_none()).map(|rule| rule.rule).collect();
     if first.late && rules.iter().any(moves) {
-        diagnostics
-            .error(first.line, "a late rule cannot look for movements or make any: all has moved by then");
+        diagnostics.error(first.line, "a late rule cannot make movements: all has moved by then");
         return;
     }
     match groups.last_mut().filter(|last| last.number == first.group) {
         Some(last) => last.group.rules.extend(rules),
         None => groups.push(Numbered {
             number: first.group,
-            first_line: first.line,
             group: Group { random: first.random, rigid: None, rules },
         }),
     }
 }
 
-fn moves(rule: &crate::game::Rule) -> bool {
-    rule.rows.iter().flat_map(|row| &row.cells).any(|cell| {
-        let makes = cell.replacement.as_ref().is_some_and(|replacement| {
-            !replacement.set_movements.is_empty()
-                || !replacement.clear_movements.is_empty()
-                || !replacement.random_directions.is_empty()
-        });
-        makes || !cell.moving.is_empty() || !cell.stationary.is_empty()
-    })
+/// Whether a late rule moves something: other words for movements were refused where they stood.
+fn moves(rule: &Rule) -> bool {
+    let cells = rule.rows.iter().flat_map(|row| &row.cells);
+    let mut made = cells.filter_map(|cell| cell.replacement.as_ref());
+    made.any(|replacement| !replacement.random_directions.is_empty())
 }
 
 fn number_rigid_groups(groups: &mut [Numbered], diagnostics: &mut Diagnostics) {
@@ -175,7 +170,7 @@ fn number_rigid_groups(groups: &mut [Numbered], diagnostics: &mut Diagnostics) {
             count += 1;
             if count > MAX_RIGID {
                 diagnostics.error(
-                    numbered.first_line,
+                    numbered.lines().0,
                     format!("a game has {MAX_RIGID} groups with rigid rules at most"),
                 );
                 return;
@@ -202,12 +197,26 @@ fn check_loops(source: &Source, diagnostics: &mut Diagnostics) {
     }
 }
 
+/// The edges of a loop stand between groups.
+fn check_loops_between(source: &Source, groups: &[Numbered], diagnostics: &mut Diagnostics) {
+    for pair in source.loops.chunks_exact(2) {
+        for (first, last) in groups.iter().map(Numbered::lines) {
+            if pair.iter().any(|&(line, _)| (first..=last).contains(&line)) {
+                diagnostics.error(
+                    pair[0].0,
+                    "this loop begins or ends between rules that + joins; move startloop or endloop",
+                );
+            }
+        }
+    }
+}
+
 /// After which group to go on with which. The edges of a loop are lines; groups count from their first line on.
 fn loops(source: &Source, groups: &[Numbered]) -> Vec<(usize, usize)> {
     let mut loops: Vec<(usize, usize)> = Vec::new();
     let mut start = None;
     for &(line, _) in &source.loops {
-        let Some(index) = groups.iter().position(|group| group.first_line >= line) else { continue };
+        let Some(index) = groups.iter().position(|group| group.lines().0 >= line) else { continue };
         match start.take() {
             None => start = Some(index),
             // An empty loop before the first group has no last group.

@@ -6,10 +6,39 @@ use crate::game::Pattern;
 use crate::object_set::ObjectSet;
 use crate::text::{RuleText, Word};
 
-/// Whether a cell must have what it must not have.
+/// Whether a cell must have an object that it must not have.
 pub(super) fn contradicts_itself(pattern: &Pattern) -> bool {
     pattern.present.intersects(&pattern.absent)
-        || pattern.one_of.iter().any(|set| pattern.absent.contains_all(set))
+}
+
+/// Whether a cell must have one of some objects, and must have none of them.
+pub(super) fn leaves_no_choice(pattern: &Pattern) -> bool {
+    pattern.one_of.iter().any(|set| pattern.absent.contains_all(set))
+}
+
+/// Refuses cells after the arrow with an object and `no` before it, or before a choice that it is one of.
+pub(super) fn refuse_contradictions(rule: &RuleText, names: &Names, diagnostics: &mut Diagnostics) {
+    for cell in rule.right.iter().flatten() {
+        // Names of the legend are not compared.
+        let objects: ObjectSet = cell
+            .iter()
+            .filter(|term| !matches!(term.word, Word::No | Word::Ellipsis))
+            .filter_map(|term| names.object(&term.name))
+            .collect();
+        for term in cell.iter().filter(|term| term.word == Word::No) {
+            let Some(id) = names.id(&term.name).filter(|&id| !names.is_aggregate(id)) else { continue };
+            if let Some(object) = names.objects_of(id).intersection(&objects).iter().next() {
+                diagnostics.error(
+                    rule.line,
+                    format!(
+                        "after the arrow a cell has {} and “no {}”: remove one",
+                        quoted(names.spelled(object)),
+                        quoted(&term.name).trim_matches(['“', '”'])
+                    ),
+                );
+            }
+        }
+    }
 }
 
 /// Warns of `no` before objects that cannot be in the cell anyway: an object that must be there is of their layer.

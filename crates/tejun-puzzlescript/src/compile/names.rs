@@ -94,6 +94,12 @@ impl Names {
             debug_assert_eq!(id, number);
         }
         for object in &source.objects {
+            if object.colors.is_empty() {
+                diagnostics.error(
+                    object.line,
+                    format!("{} has no colour: name one on the line after it", quoted(&object.name)),
+                );
+            }
             if !last.contains_key(object.name.as_str()) {
                 diagnostics.error(
                     object.line,
@@ -138,7 +144,7 @@ impl Names {
             Meaning::Aggregate(list) => {
                 let Some(members) = members(list) else { return };
                 for (index, &a) in members.iter().enumerate() {
-                    if let Some(&b) = members[..index].iter().find(|&&b| b != a && self.share_layer(a, b)) {
+                    if let Some(&b) = members[..index].iter().find(|&&b| self.share_layer(a, b)) {
                         let [a, b] = [a, b].map(|object| quoted(&self.objects[object].name));
                         diagnostics.error(
                             entry.line,
@@ -164,6 +170,15 @@ impl Names {
 
     pub fn id(&self, name: &str) -> Option<NameId> {
         self.by_name.get(name).copied()
+    }
+
+    /// The object that was declared by this name.
+    pub fn object(&self, name: &str) -> Option<usize> {
+        self.id(name).filter(|&id| id < self.objects.len() && self.objects[id].name == name)
+    }
+
+    pub fn is_aggregate(&self, id: NameId) -> bool {
+        matches!(self.entities[id], Entity::Aggregate(_))
     }
 
     pub fn entity(&self, id: NameId) -> &Entity {

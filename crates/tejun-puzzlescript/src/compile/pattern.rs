@@ -91,6 +91,8 @@ fn bits(word: Word) -> u8 {
         Word::Left => movement::LEFT,
         Word::Right => movement::RIGHT,
         Word::Action => movement::ACTION,
+        // Before the arrow, where it says nothing, the original looks for these two.
+        Word::RandomDir => movement::UP | movement::LEFT,
         _ => 0,
     }
 }
@@ -144,11 +146,8 @@ fn match_side(
                 pattern.absent = pattern.absent.union(&objects);
                 continue;
             }
-            Word::Random | Word::RandomDir => {
-                diagnostics.error(
-                    rule.line,
-                    format!("“{}” makes something: it can only stand after the arrow", term.word.text()),
-                );
+            Word::Random => {
+                diagnostics.error(rule.line, "“random” makes something: it can only stand after the arrow");
                 return None;
             }
             _ => {}
@@ -193,6 +192,15 @@ fn replace_side(
                 continue;
             }
             Word::Random => {
+                if names.property(term.name).is_none() {
+                    diagnostics.warning(
+                        rule.line,
+                        format!(
+                            "“random {0}” is as good as “{0}”; random needs a choice of objects (or)",
+                            names.spelled(term.name)
+                        ),
+                    );
+                }
                 for object in objects.iter() {
                     let layer = names.objects[object].layer;
                     if let Some(other) = after.used[layer].filter(|&other| other != object) {

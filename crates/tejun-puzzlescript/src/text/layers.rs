@@ -24,6 +24,9 @@ pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnosti
             );
             continue;
         }
+        if name == "background" && !layer.is_empty() {
+            diagnostics.error(line.number, "the background needs a layer of its own");
+        }
         background |= name == "background";
         let objects = match resolve(name, source) {
             Resolved::One(object) => vec![object],

@@ -9,9 +9,7 @@ use crate::object_set::MAX_OBJECTS;
 pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
     let spaced = line.lower.replacen('=', " = ", 1);
     let words: Vec<&str> = spaced.split_whitespace().collect();
-    // The sign `=` can have a meaning, too.
     let (name, members) = match words[..] {
-        ["=", "=", ref members @ ..] => ("=", members),
         [name, "=", ref members @ ..] => (name, members),
         _ => {
             diagnostics.error(line.number, "an entry of the legend is: name = object, or name = one and another, or name = one or another");

@@ -56,9 +56,7 @@ pub(crate) fn read(text: &str, diagnostics: &mut Diagnostics) -> Source {
     let mut source = Source::default();
     let mut reader = Reader { section: Section::Prelude, seen: HashSet::new(), objects: None, levels: None };
     let mut lines = Lines::new(text);
-    loop {
-        let messages = matches!(reader.section, Section::Rules | Section::Levels);
-        let Some(line) = lines.next(messages, diagnostics) else { break };
+    while let Some(line) = lines.next(reader.section, diagnostics) {
         reader.line(line, &mut source, diagnostics);
     }
     if let Some(levels) = reader.levels.take() {
@@ -78,12 +76,17 @@ struct Reader {
 impl Reader {
     fn line(&mut self, line: Line, source: &mut Source, diagnostics: &mut Diagnostics) {
         if !line.text.is_empty() {
-            if is_rule_of_equals(&line) {
+            if self.is_rule_of_equals(&line) {
+                let after = line.text.trim_start_matches('=').trim_start();
+                if !after.is_empty() {
+                    let message = format!("{} stands after a row of =, alone on its line", quoted(after));
+                    diagnostics.error(line.number, message);
+                }
                 return;
             }
             if let Some(section) = self.heading(&line) {
                 let after = line.lower[section.name().len()..].trim_start();
-                if after.chars().any(|c| c != '=') {
+                if !after.is_empty() {
                     diagnostics.error(
                         line.number,
                         format!("{} stands after the name of a section, alone on its line", quoted(after)),
@@ -102,7 +105,7 @@ impl Reader {
                 self.objects.get_or_insert_default().read(&line, source, diagnostics);
             }
             Section::Levels => {
-                self.levels.get_or_insert_default().read(&line, diagnostics);
+                self.levels.get_or_insert_default().read(&line, source, diagnostics);
             }
             _ if line.blank => {}
             Section::Legend => legend::read(&line, source, diagnostics),
@@ -111,6 +114,12 @@ impl Reader {
             Section::Rules => rules::read(&line, source, diagnostics),
             Section::WinConditions => wins::read(&line, source, diagnostics),
         }
+    }
+
+    /// Whether a line is decoration. A row of a level may begin with `=`.
+    fn is_rule_of_equals(&self, line: &Line) -> bool {
+        let nothing_else = || line.text.chars().all(|c| c == '=' || c.is_whitespace());
+        line.text.starts_with('=') && (self.section != Section::Levels || nothing_else())
     }
 
     /// The section that a line opens. Levels are the last, and anything may stand in them.
@@ -130,24 +139,17 @@ impl Reader {
                 .error(line, format!("there is a section {} already; merge the two", name.to_uppercase()));
         }
         let before = Section::ALL.iter().take_while(|(other, _)| *other != section).last();
-        let expected = before.map_or(Section::Prelude, |(before, _)| *before);
-        if self.section != expected && self.seen.len() > 1
-            || (self.section == Section::Prelude && expected != Section::Prelude)
-        {
+        let follows = before.map_or(self.seen.len() == 1, |(_, before)| self.seen.contains(before));
+        if !follows {
             diagnostics.error(
                 line,
                 format!(
                     "section {} must follow {}: put the sections in order, and leave out none",
                     name.to_uppercase(),
-                    expected.name().to_uppercase()
+                    before.map_or(Section::Prelude, |(before, _)| *before).name().to_uppercase()
                 ),
             );
         }
         self.section = section;
     }
-}
-
-/// A line of nothing but `=`: decoration.
-fn is_rule_of_equals(line: &Line) -> bool {
-    line.text.chars().all(|c| c == '=')
 }

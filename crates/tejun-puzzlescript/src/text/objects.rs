@@ -151,8 +151,8 @@ impl ObjectReader {
     fn row(&mut self, line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
         let Some(object) = self.object(source) else { return };
         let mut row = Vec::new();
-        for c in line.lower.chars() {
-            if row.len() == SIDE {
+        for c in line.lower.chars().filter(|c| !c.is_whitespace()) {
+            if row.len() == SIDE && (c == '.' || c.is_ascii_digit() || object.sprite.len() + 1 == SIDE) {
                 diagnostics
                     .warning(line.number, format!("a row of {} is longer than 5", quoted(&object.name)));
                 row.push(None);

@@ -59,7 +59,8 @@ impl Prelude {
         let end = line.lower.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(line.lower.len());
         let key = &line.lower[..end];
         if let Some(key) = VALUES.iter().find(|name| **name == key) {
-            let value: String = line.text.chars().skip(key.len()).collect();
+            // Comments end it.
+            let value: String = line.head().chars().skip(key.len()).collect();
             let value = value.trim();
             if value.is_empty() {
                 diagnostics.error(line.number, format!("{key} needs a value after it"));

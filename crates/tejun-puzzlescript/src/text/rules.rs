@@ -1,6 +1,6 @@
 //! Rules: `late right [ > player | crate ] -> [ > player | > crate ] again`.
 
-use super::lines::Line;
+use super::lines::{Line, lower_case};
 use super::source::Source;
 use super::syntax::{Command, LoopEdge, Row, RuleText, Term, Word};
 use crate::diagnostic::{Diagnostics, quoted};
@@ -19,22 +19,42 @@ fn tokens(text: &str) -> Vec<String> {
 }
 
 pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
-    let tokens = tokens(&line.lower);
-    match tokens[0].as_str() {
-        "startloop" | "endloop" => {
-            let edge = if tokens[0] == "startloop" { LoopEdge::Start } else { LoopEdge::End };
-            if tokens.len() > 1 {
-                diagnostics.error(line.number, format!("{} stands on a line of its own", tokens[0]));
-            }
-            source.loops.push((line.number, edge));
+    if line.has_bracket() {
+        if !line.code().contains("->") {
+            diagnostics.error(line.number, "a comment cannot stand inside of a rule; put it after the rule");
             return;
         }
+        check_words(line, source, diagnostics);
+    }
+    let tokens = tokens(&lower_case(line.code()));
+    match tokens.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["startloop"] => return source.loops.push((line.number, LoopEdge::Start)),
+        ["endloop"] => return source.loops.push((line.number, LoopEdge::End)),
         _ => {}
     }
     let mut reader = RuleReader::new(line);
     let read = reader.read(&tokens, line, source, diagnostics);
     source.messages.extend(reader.message.take());
     source.rules.extend(read.and_then(|()| reader.finish(diagnostics)));
+}
+
+/// What follows a comment is not read, but its words must be some of the language.
+fn check_words(line: &Line, source: &Source, diagnostics: &mut Diagnostics) {
+    let mut in_prefix = true;
+    for token in tokens(&line.lower) {
+        let word = Word::read(&token);
+        match token.as_str() {
+            "[" | "|" | "]" => in_prefix = false,
+            "message" => return,
+            "+" | "->" | "..." | "late" | "rigid" | "random" | "startloop" | "endloop" => {}
+            _ if word.is_some_and(|word| !in_prefix || word.is_prefix_direction()) => {}
+            _ if source.is_declared(&token) || Command::read(&token).is_some() => {}
+            _ => {
+                diagnostics.error(line.number, format!("{} is no word of a rule", quoted(&token)));
+                return;
+            }
+        }
+    }
 }
 
 /// The parts of a rule that were read.
@@ -47,7 +67,6 @@ struct RuleReader {
     cell: Vec<Term<String>>,
     /// A direction that waits for its object.
     word: Option<Word>,
-    has_arrow: bool,
     bad: bool,
     message: Option<String>,
 }
@@ -72,7 +91,6 @@ impl RuleReader {
             row: Vec::new(),
             cell: Vec::new(),
             word: None,
-            has_arrow: false,
             bad: false,
             message: None,
         }
@@ -83,6 +101,10 @@ impl RuleReader {
         diagnostics.error(self.rule.line, message);
     }
 
+    fn warning(&self, message: impl Into<String>, diagnostics: &mut Diagnostics) {
+        diagnostics.warning(self.rule.line, message);
+    }
+
     /// Reads all tokens; `None` if what follows makes no sense any more.
     fn read(
         &mut self,
@@ -91,25 +113,33 @@ impl RuleReader {
         source: &Source,
         diagnostics: &mut Diagnostics,
     ) -> Option<()> {
+        if !tokens.iter().any(|token| token == "->") {
+            self.error("a rule needs an arrow: [ before ] -> [ after ]", diagnostics);
+        }
         let body = tokens.iter().position(|token| token == "[").unwrap_or(tokens.len());
         for (index, token) in tokens[..body].iter().enumerate() {
             self.prefix(index, token, source, diagnostics);
         }
-        for token in &tokens[body..] {
-            if token == "message" && self.after_arrow && !self.bracket_open {
-                self.rule.commands.push(Command::Message(source.messages.len()));
-                self.message = Some(message_of(&line.text));
-                break;
+        for (index, token) in tokens.iter().enumerate().skip(body) {
+            match Command::read(token).filter(|_| !source.is_declared(token)) {
+                Some(command) => {
+                    let rows_follow = tokens[index..].iter().any(|token| token == "]");
+                    self.command(command, token, rows_follow, source, diagnostics);
+                    if command == Command::Message(0) {
+                        self.rule.commands.push(Command::Message(source.messages.len()));
+                        self.message = Some(message_of(line.raw()));
+                        break;
+                    }
+                    self.rule.commands.push(command);
+                }
+                None => self.token(token, source, diagnostics)?,
             }
-            self.token(token, source, diagnostics)?;
         }
-        if self.bracket_open {
-            diagnostics
-                .warning(line.number, "a bracket [ is not closed; close it with ]: the rule is not read");
-            return None;
-        }
-        if !self.has_arrow {
-            self.error("a rule needs an arrow: [ before ] -> [ after ]", diagnostics);
+        if self.rule.late && self.rule.rigid {
+            diagnostics.error(
+                self.rule.line,
+                "a late rule cannot be rigid: rigid is about movements, and all has moved by then",
+            );
         }
         Some(())
     }
@@ -157,18 +187,35 @@ impl RuleReader {
         }
     }
 
+    fn command(
+        &mut self,
+        command: Command,
+        token: &str,
+        rows_follow: bool,
+        source: &Source,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let message = || format!("{} is a command: commands come last in a rule", quoted(token));
+        if !self.after_arrow {
+            diagnostics.error(self.rule.line, message());
+        } else if self.bracket_open || rows_follow {
+            self.warning(message(), diagnostics);
+        }
+        if command == Command::Sound && source.sounds.iter().all(|sound| sound != token) {
+            self.warning(
+                format!("{} is no sound yet; give it a number in the section SOUNDS", quoted(token)),
+                diagnostics,
+            );
+        }
+    }
+
     fn token(&mut self, token: &str, source: &Source, diagnostics: &mut Diagnostics) -> Option<()> {
         match token {
             "[" => {
-                if let Some(command) = self.rule.commands.iter().find(|command| **command != Command::Sound) {
-                    let message =
-                        format!("{command:?} stands before a bracket; commands come last in a rule");
-                    diagnostics.warning(self.rule.line, message);
-                }
                 if self.bracket_open {
-                    diagnostics.warning(
-                        self.rule.line,
+                    self.warning(
                         "a bracket [ is opened inside of another; close the first with ]",
+                        diagnostics,
                     );
                     if !self.cell.is_empty() || self.word.is_some() {
                         self.error("a bracket [ is opened inside of a cell", diagnostics);
@@ -178,88 +225,73 @@ impl RuleReader {
                 self.cell.clear();
             }
             "]" if !self.bracket_open => {
-                diagnostics.warning(self.rule.line, "a bracket ] closes nothing; the rule is not read");
+                self.warning("a bracket ] closes nothing; the rule is not read", diagnostics);
                 return None;
             }
             "]" => self.close(diagnostics),
             "|" if !self.bracket_open => {
-                diagnostics.warning(self.rule.line, "| parts cells, inside of brackets; here it is not read");
+                self.warning("| parts cells, inside of brackets; here it is not read", diagnostics);
             }
             "|" => self.next_cell(diagnostics),
-            "->" if self.bracket_open
-                && self.row.is_empty()
-                && self.cell.is_empty()
-                && self.word.is_none() =>
-            {
-                diagnostics.warning(
-                    self.rule.line,
-                    "a bracket [ is not closed before the arrow; close it with ]: the rule is not read",
-                );
+            "->" if self.bracket_open => {
+                self.warning("an arrow stands between brackets; inside of them it is not read", diagnostics);
+            }
+            "->" if self.after_arrow => {
+                self.error("a rule has one arrow", diagnostics);
                 return None;
             }
-            "->" if self.bracket_open => self.error("an arrow cannot stand inside of brackets", diagnostics),
-            "->" if self.after_arrow => self.error("a rule has one arrow", diagnostics),
-            "->" => {
-                self.after_arrow = true;
-                self.has_arrow = true;
-            }
+            "->" => self.after_arrow = true,
             "..." if !self.bracket_open => {
-                diagnostics
-                    .warning(self.rule.line, "... stands for cells, inside of brackets; here it is not read");
+                self.warning("... stands for cells, inside of brackets; here it is not read", diagnostics);
             }
             "..." => self.cell.push(Term { word: Word::Ellipsis, name: String::new() }),
-            _ => self.name(token, source, diagnostics),
+            _ => self.term(token, source, diagnostics),
         }
         Some(())
     }
 
-    fn name(&mut self, token: &str, source: &Source, diagnostics: &mut Diagnostics) {
-        if source.is_declared(token)
-            && !(self.word.is_none() && Word::read(token).is_some() && self.bracket_open)
-        {
-            if !self.bracket_open {
-                diagnostics.warning(
+    /// A word or a name of a cell.
+    fn term(&mut self, token: &str, source: &Source, diagnostics: &mut Diagnostics) {
+        let is_name = source.is_declared(token);
+        match Word::read(token) {
+            Some(_) if self.word.is_some() => self.error(
+                format!("an object has one direction at a time; remove a word before {}", quoted(token)),
+                diagnostics,
+            ),
+            Some(_) if !self.bracket_open => self.warning(
+                format!("{} stands outside of brackets; directions come first in a rule", quoted(token)),
+                diagnostics,
+            ),
+            Some(word) if self.rule.late && !matches!(word, Word::No | Word::Random | Word::RandomDir) => {
+                diagnostics.error(
                     self.rule.line,
-                    format!("{} stands outside of brackets; here it is not read", quoted(token)),
-                );
-                return;
-            }
-            let word = self.word.take().unwrap_or(Word::None);
-            self.cell.push(Term { word, name: token.to_owned() });
-            return;
-        }
-        match (Word::read(token), Command::read(token)) {
-            (Some(word), _) if self.bracket_open => {
-                if self.word.replace(word).is_some() {
-                    self.error(
-                        format!(
-                            "an object has one direction at a time; remove a word before {}",
-                            quoted(token)
-                        ),
-                        diagnostics,
-                    );
-                }
-            }
-            (Some(_), _) => {
-                diagnostics.warning(
-                    self.rule.line,
-                    format!("{} stands outside of brackets; directions come first in a rule", quoted(token)),
+                    format!("{} cannot stand in a late rule: all has moved by then", quoted(token)),
                 );
             }
-            (_, Some(command)) => {
-                let message = format!("{} is a command: commands come last in a rule", quoted(token));
-                if !self.after_arrow {
-                    diagnostics.error(self.rule.line, message);
-                } else if self.bracket_open && command != Command::Sound {
-                    diagnostics.warning(self.rule.line, message);
-                }
-                self.rule.commands.push(command);
-            }
-            _ => diagnostics.error(
+            Some(word) => self.word = Some(word),
+            None if !is_name => diagnostics.error(
                 self.rule.line,
                 format!("{} is not declared; declare it among the objects or in the legend", quoted(token)),
             ),
+            None if !self.bracket_open => self.warning(
+                format!("{} stands outside of brackets; here it is not read", quoted(token)),
+                diagnostics,
+            ),
+            None => self.name(token, diagnostics),
         }
+    }
+
+    fn name(&mut self, name: &str, diagnostics: &mut Diagnostics) {
+        let word = self.word.take().unwrap_or(Word::None);
+        if let Some(other) = self.cell.iter().find(|term| term.word != Word::Ellipsis && term.name == name) {
+            if (other.word, word) == (Word::No, Word::No) {
+                self.warning(format!("“no {name}” stands twice in a cell; remove one"), diagnostics);
+            } else {
+                let message = format!("{} stands twice in a cell; remove one", quoted(name));
+                diagnostics.error(self.rule.line, message);
+            }
+        }
+        self.cell.push(Term { word, name: name.to_owned() });
     }
 
     fn next_cell(&mut self, diagnostics: &mut Diagnostics) {
@@ -283,20 +315,20 @@ impl RuleReader {
     /// The whole rule, if its two sides fit.
     fn finish(mut self, diagnostics: &mut Diagnostics) -> Option<RuleText> {
         let rule = &self.rule;
+        let commands_alone = rule.right.is_empty() && !rule.commands.is_empty();
+        if !commands_alone && rule.left.len() != rule.right.len() {
+            let (left, right) = (rule.left.len(), rule.right.len());
+            let message = format!(
+                "a rule has as many brackets after the arrow as before: {left} before, {right} after; it is not read"
+            );
+            self.warning(message, diagnostics);
+            return None;
+        }
         if rule.left.is_empty() {
             self.error("this rule looks for nothing: [ before ] -> [ after ]", diagnostics);
             return None;
         }
-        let commands_alone = rule.right.is_empty() && !rule.commands.is_empty();
-        if !commands_alone && rule.left.len() != rule.right.len() {
-            let (left, right) = (rule.left.len(), rule.right.len());
-            self.error(
-                format!(
-                    "a rule has as many brackets after the arrow as before: {left} before, {right} after"
-                ),
-                diagnostics,
-            );
-        } else if rule.left.iter().zip(&rule.right).any(|(left, right)| left.len() != right.len()) {
+        if rule.left.iter().zip(&rule.right).any(|(left, right)| left.len() != right.len()) {
             self.error("each bracket has as many cells after the arrow as before", diagnostics);
         }
         let cells: usize = self.rule.left.iter().map(Vec::len).sum();

@@ -1,7 +1,9 @@
 //! Sounds: checked, and then forgotten. Nothing here makes a noise.
 
+use super::legend::{Resolved, resolve};
 use super::lines::Line;
 use super::source::Source;
+use super::syntax::is_effect;
 use crate::diagnostic::{Diagnostics, quoted};
 
 const EVENTS: &[&str] = &[
@@ -22,51 +24,68 @@ const MOVING: &[&str] = &["move", "cantmove"];
 const DIRECTIONS: &[&str] = &["up", "down", "left", "right", "horizontal", "vertical", "orthogonal"];
 
 pub(super) fn read(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) {
+    if let Err(message) = check(line, source, diagnostics) {
+        diagnostics.error(line.number, message);
+    }
+}
+
+fn check(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) -> Result<(), String> {
     let words: Vec<&str> = line.lower.split_whitespace().collect();
     let first = words[0];
-    let effect = first.strip_prefix("sfx").is_some_and(|n| n.parse::<u8>().is_ok_and(|n| n <= 10));
-    if effect || EVENTS.contains(&first) {
+    if is_effect(first) || EVENTS.contains(&first) {
+        match &words[1..] {
+            [] => {
+                diagnostics.warning(line.number, format!("after {first} the number of a sound must follow"))
+            }
+            rest => seed(rest, first)?,
+        }
         if source.sounds.iter().any(|sound| sound == first) {
             diagnostics.warning(line.number, format!("{first} has a sound already; remove one"));
         }
         source.sounds.push(first.to_owned());
-        seeds(&words[1..], first, line.number, diagnostics);
-        return;
+        return Ok(());
+    }
+    let hint = "a sound is: object move 1234, or sfx0 1234";
+    if !first.starts_with(|c: char| c.is_alphanumeric() || c == '_') {
+        diagnostics.warning(line.number, format!("{} is no sound; {hint}", quoted(first)));
+        return Ok(());
     }
     if !source.is_declared(first) {
-        diagnostics.warning(
-            line.number,
-            format!(
-                "{} is neither an event nor an object; a sound is: object move 1234, or sfx0 1234",
-                quoted(first)
-            ),
-        );
-        return;
+        return Err(format!("{} is neither an event nor an object; {hint}", quoted(first)));
     }
-    let Some(verb) = words.get(1).filter(|verb| VERBS.contains(verb)) else {
-        diagnostics
-            .error(line.number, format!("after {} one of {} must follow", quoted(first), VERBS.join(", ")));
-        return;
+    let Some(verb) = words.get(1) else {
+        diagnostics.warning(line.number, format!("after {} {}", quoted(first), verbs()));
+        return Ok(());
     };
+    if !VERBS.contains(verb) {
+        return Err(format!("after {} {}", quoted(first), verbs()));
+    }
+    if matches!(resolve(first, source), Resolved::Objects(_)) {
+        return Err(format!(
+            "{} means several objects at once (and): a sound belongs to one object, or a choice",
+            quoted(first)
+        ));
+    }
     let directions = words[2..].iter().take_while(|word| DIRECTIONS.contains(word)).count();
     if directions > 0 && !MOVING.contains(verb) {
-        diagnostics.error(line.number, format!("{verb} has no direction; remove {}", quoted(words[2])));
-        return;
+        return Err(format!("{verb} has no direction; remove {}", quoted(words[2])));
     }
-    seeds(&words[2 + directions..], verb, line.number, diagnostics);
+    seed(&words[2 + directions..], verb)
+}
+
+fn verbs() -> String {
+    format!("one of {} must follow", VERBS.join(", "))
 }
 
 /// What ends a sound: one number.
-fn seeds(words: &[&str], after: &str, line: usize, diagnostics: &mut Diagnostics) {
+fn seed(words: &[&str], after: &str) -> Result<(), String> {
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
     match words {
-        [seed] if seed.bytes().all(|b| b.is_ascii_digit()) => {}
-        [] => diagnostics.warning(line, format!("after {after} the number of a sound must follow")),
-        [other, ..] if !other.bytes().all(|b| b.is_ascii_digit()) => {
-            diagnostics.error(
-                line,
-                format!("after {after} the number of a sound must follow, not {}", quoted(other)),
-            );
+        [seed] if is_number(seed) => Ok(()),
+        [] => Err(format!("after {after} the number of a sound must follow")),
+        [seed, more, ..] if is_number(seed) => {
+            Err(format!("a sound has one number; remove {}", quoted(more)))
         }
-        _ => diagnostics.warning(line, "a sound has one number; what follows it is not read"),
+        [other, ..] => Err(format!("after {after} the number of a sound must follow, not {}", quoted(other))),
     }
 }

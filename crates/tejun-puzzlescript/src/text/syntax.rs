@@ -111,12 +111,15 @@ impl Command {
             "again" => Command::Again,
             "checkpoint" => Command::Checkpoint,
             "message" => Command::Message(0),
-            _ if token.strip_prefix("sfx").is_some_and(|n| n.parse::<u8>().is_ok_and(|n| n <= 10)) => {
-                Command::Sound
-            }
+            _ if is_effect(token) => Command::Sound,
             _ => return None,
         })
     }
+}
+
+/// Whether a name is that of a sound that rules play: `sfx0` to `sfx10`.
+pub(super) fn is_effect(name: &str) -> bool {
+    name.strip_prefix("sfx").is_some_and(|number| (0..=10).any(|n: u8| number == n.to_string()))
 }
 
 /// A rule as written; names are declared.

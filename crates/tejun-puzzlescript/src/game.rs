@@ -291,6 +291,11 @@ impl Game {
         inputs
     }
 
+    /// Whether it says how it is won: by conditions, or by a rule with `win`.
+    pub fn has_goal(&self) -> bool {
+        !self.wins.is_empty() || self.all_rules().any(|rule| rule.commands.contains(&Command::Win))
+    }
+
     /// All rules, early and late.
     pub fn all_rules(&self) -> impl Iterator<Item = &Rule> {
         self.rules.groups.iter().chain(&self.late_rules.groups).flat_map(|group| &group.rules)

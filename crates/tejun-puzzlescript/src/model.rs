@@ -21,13 +21,10 @@ pub trait Model: Send + Sync {
     /// The level.
     fn level(&self) -> &Level;
 
-    /// Whether the level can be won at all: the game has win conditions, or a rule with `win` that can match.
-    fn has_goal(&self) -> bool;
-
     /// The words of a state.
     fn words(&self) -> usize;
 
-    /// The state before the first input.
+    /// The state before the first input. The level may be won by then.
     fn start(&self) -> &[u64];
 
     /// Whether a state is won.
@@ -225,9 +222,10 @@ impl<const W: usize> LevelModel<W> {
         };
         let mut scratch = model.take();
         let started = scratch.stepper.start(&model.fast, &mut scratch.random, &mut Work::new(WORK));
-        started.map_err(ModelError::Start)?;
-        model.start = vec![0; model.fast.words()];
-        model.fast.pack(scratch.stepper.board(), &mut model.start);
+        let started = started.map_err(ModelError::Start)?;
+        let mut start = vec![0; model.fast.words()];
+        model.pack(scratch.stepper.board(), started.won, &mut start);
+        model.start = start;
         Ok(model)
     }
 
@@ -267,10 +265,10 @@ impl<const W: usize> LevelModel<W> {
         self.give(scratch);
     }
 
-    /// The state after an input.
-    fn pack(&self, played: &Played<W>, words: &mut [u64]) {
-        self.fast.pack(played.after, words);
-        if played.won {
+    /// The state of a board.
+    fn pack(&self, board: &FastBoard<W>, won: bool, words: &mut [u64]) {
+        self.fast.pack(board, words);
+        if won {
             *words.last_mut().expect("a state has a word") |= WON;
         }
     }
@@ -289,10 +287,6 @@ impl<const W: usize> Model for LevelModel<W> {
         &self.level
     }
 
-    fn has_goal(&self) -> bool {
-        !self.game().wins.is_empty() || self.fast.command_line(Command::Win).is_some()
-    }
-
     fn words(&self) -> usize {
         self.fast.words()
     }
@@ -305,7 +299,7 @@ impl<const W: usize> Model for LevelModel<W> {
         let mut words = vec![0; self.words()];
         self.play_inputs(state, &Work::new(WORK), &mut |played| {
             if played.is_move() {
-                self.pack(&played, &mut words);
+                self.pack(played.after, played.won, &mut words);
                 visit(played.input, &words);
             }
         });
@@ -315,7 +309,7 @@ impl<const W: usize> Model for LevelModel<W> {
         let mut words = vec![0; self.words()];
         self.play_inputs(state, &Work::new(WORK), &mut |played| {
             if played.won || (played.is_move() && !self.fast.is_lost(played.after)) {
-                self.pack(&played, &mut words);
+                self.pack(played.after, played.won, &mut words);
                 visit(played.input, &words);
             }
         });
@@ -324,7 +318,7 @@ impl<const W: usize> Model for LevelModel<W> {
     fn expand_traced(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64], Trace)) {
         let mut words = vec![0; self.words()];
         self.play_inputs(state, &Work::tracing(WORK), &mut |played| {
-            self.pack(&played, &mut words);
+            self.pack(played.after, played.won, &mut words);
             let mut rules = played.work.acted().to_vec();
             rules.sort_unstable();
             let objects = self.fast.moved(played.before, played.after);

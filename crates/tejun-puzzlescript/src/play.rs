@@ -9,6 +9,7 @@ use crate::stepper::{Step, Stepper};
 /// A level in play.
 pub struct Play<E: Engine> {
     engine: E,
+    start: Step,
     stepper: Stepper<E::Board>,
     undo: Vec<E::Board>,
     random: Random,
@@ -28,8 +29,9 @@ impl<E: Engine> Play<E> {
         let mut random = Random::new(seed);
         let mut stepper = Stepper::new(engine.game(), engine.board(level));
         let work = Work::default();
-        stepper.start(&engine, &mut random, &mut work.clone())?;
-        Ok(Self { engine, stepper, undo: Vec::new(), random, work })
+        let start = stepper.start(&engine, &mut random, &mut work.clone())?;
+        let undo = stepper.before_restarts().to_vec();
+        Ok(Self { engine, start, stepper, undo, random, work })
     }
 
     /// Bounds the work of each input from now on.
@@ -41,6 +43,11 @@ impl<E: Engine> Play<E> {
     /// The engine.
     pub fn engine(&self) -> &E {
         &self.engine
+    }
+
+    /// What happened before the first input: a level may be won without any.
+    pub fn start(&self) -> &Step {
+        &self.start
     }
 
     /// The board.
@@ -62,12 +69,15 @@ impl<E: Engine> Play<E> {
                 return Err(error);
             }
         };
-        if step.changed && input != Input::Tick {
-            self.undo.push(before);
-        }
+        self.remember(Some(before).filter(|_| step.changed && input != Input::Tick));
+        Ok(step)
+    }
+
+    /// Keeps the boards that undo comes back to.
+    fn remember(&mut self, before: Option<E::Board>) {
+        self.undo.extend(before);
         self.undo.extend_from_slice(self.stepper.before_restarts());
         self.undo.drain(..self.undo.len().saturating_sub(MAX_UNDO));
-        Ok(step)
     }
 
     /// Takes the last change back, if the game allows it.
@@ -83,19 +93,25 @@ impl<E: Engine> Play<E> {
         }
     }
 
-    /// Comes back to the start, or to the last checkpoint, if the game allows it.
+    /// Comes back to the start, or to the last checkpoint. `None` if the game does not allow it.
     ///
     /// # Errors
     ///
-    /// If the rules that run at the start of a level do not end.
-    pub fn restart(&mut self) -> Result<(), TurnError> {
+    /// If the rules that run at the start of a level do not end: then nothing has changed.
+    pub fn restart(&mut self) -> Result<Option<Step>, TurnError> {
         if self.engine.game().settings.norestart {
-            return Ok(());
+            return Ok(None);
         }
-        self.undo.push(self.stepper.board().clone());
-        let target = self.stepper.restart_board().clone();
-        self.stepper.set_board(&target);
-        self.stepper.start(&self.engine, &mut self.random, &mut self.work.clone())?;
-        Ok(())
+        let before = self.stepper.board().clone();
+        match self.stepper.restart(&self.engine, &mut self.random, &mut self.work.clone()) {
+            Ok(step) => {
+                self.remember(Some(before));
+                Ok(Some(step))
+            }
+            Err(error) => {
+                self.stepper.set_board(&before);
+                Err(error)
+            }
+        }
     }
 }

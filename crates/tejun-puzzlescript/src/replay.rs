@@ -42,17 +42,21 @@ impl Action {
     }
 }
 
-/// A game in play: a level that is won is followed by the next.
+/// A game in play, as the original replays what it recorded: a level that is won is followed by the next. What comes
+/// after the last level, or is a message, is left by keys that are not recorded; so the board stays in play, and
+/// winning it leads nowhere.
 pub struct Replay {
     game: Arc<Game>,
     kind: EngineKind,
-    stage: usize,
+    /// The number of the stage in play; `None` when it is left for a message or the end.
+    stage: Option<usize>,
     level: Level,
     play: Box<dyn LevelPlay>,
 }
 
 impl Replay {
-    /// Starts the `n`-th level that is no message, from 1; `None` if there is none.
+    /// Starts the `n`-th level that is no message, from 1; `None` if there is none. A level that its start wins is
+    /// followed by the next.
     ///
     /// # Errors
     /// If the level does not start.
@@ -63,7 +67,11 @@ impl Replay {
         });
         let (stage, level) = stages.clone().nth(n.checked_sub(1)?)?;
         let play = open(&game, &level, kind, seed);
-        Some(play.map(|play| Self { game, kind, stage, level, play }))
+        Some(play.and_then(|play| {
+            let mut replay = Self { game, kind, stage: Some(stage), level, play };
+            replay.go_on(replay.play.is_won_at_start())?;
+            Ok(replay)
+        }))
     }
 
     /// The level in play.
@@ -76,10 +84,10 @@ impl Replay {
         self.play.cells()
     }
 
-    /// Does something. A win leads to the next level; to a message, and the level stays, and the next win goes beyond.
+    /// Does something.
     ///
     /// # Errors
-    /// If a turn does not end; nothing has changed then.
+    /// If a turn does not end; nothing has changed then, unless that was a turn at the start of the next level.
     pub fn act(&mut self, action: Action) -> Result<(), TurnError> {
         let won = match action {
             Action::Input(input) => self.play.input(input)?,
@@ -87,17 +95,20 @@ impl Replay {
                 self.play.undo();
                 false
             }
-            Action::Restart => {
-                self.play.restart()?;
-                false
-            }
+            Action::Restart => self.play.restart()?,
         };
-        if won && self.stage + 1 < self.game.stages.len() {
-            self.stage += 1;
-            if let Stage::Level(level) = &self.game.stages[self.stage] {
+        self.go_on(won)
+    }
+
+    /// Goes from a level that is won to the next that is not.
+    fn go_on(&mut self, mut won: bool) -> Result<(), TurnError> {
+        while let (true, Some(stage)) = (won, self.stage) {
+            self.stage = None;
+            if let Some(Stage::Level(level)) = self.game.stages.get(stage + 1) {
                 // The seed is that of the first level.
                 self.play = open(&self.game, level, self.kind, "0")?;
-                self.level = level.clone();
+                (self.level, self.stage) = (level.clone(), Some(stage + 1));
+                won = self.play.is_won_at_start();
             }
         }
         Ok(())
@@ -106,13 +117,18 @@ impl Replay {
 
 /// A level in play, with whichever engine.
 trait LevelPlay {
+    fn is_won_at_start(&self) -> bool;
     fn input(&mut self, input: Input) -> Result<bool, TurnError>;
     fn undo(&mut self);
-    fn restart(&mut self) -> Result<(), TurnError>;
+    fn restart(&mut self) -> Result<bool, TurnError>;
     fn cells(&self) -> Vec<ObjectSet>;
 }
 
 impl<E: Engine> LevelPlay for Play<E> {
+    fn is_won_at_start(&self) -> bool {
+        self.start().won
+    }
+
     fn input(&mut self, input: Input) -> Result<bool, TurnError> {
         Play::input(self, input).map(|step| step.won)
     }
@@ -121,8 +137,8 @@ impl<E: Engine> LevelPlay for Play<E> {
         Play::undo(self);
     }
 
-    fn restart(&mut self) -> Result<(), TurnError> {
-        Play::restart(self)
+    fn restart(&mut self) -> Result<bool, TurnError> {
+        Ok(Play::restart(self)?.is_some_and(|step| step.won))
     }
 
     fn cells(&self) -> Vec<ObjectSet> {

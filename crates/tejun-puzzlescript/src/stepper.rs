@@ -19,6 +19,15 @@ pub struct Step {
     pub messages: Vec<usize>,
 }
 
+/// What a level starts after.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opening {
+    /// It is come to.
+    Load,
+    /// The player, or a rule, restarts it.
+    Restart,
+}
+
 /// Plays inputs. Its boards are used again from one input to the next.
 pub struct Stepper<B> {
     is_random: bool,
@@ -29,7 +38,7 @@ pub struct Stepper<B> {
     landmark: B,
     /// The board that `restart` comes back to.
     restart: B,
-    /// Boards that a `restart` in an `again` turn left.
+    /// Boards that a `restart` of a rule left.
     before_restarts: Vec<B>,
     has_restarted: bool,
     turns: usize,
@@ -76,7 +85,7 @@ impl<B: Clone + Eq> Stepper<B> {
         self.has_restarted
     }
 
-    /// The boards that a `restart` in an `again` turn of the last input left: undo comes back to them.
+    /// The boards that a `restart` of a rule left since the last input: undo comes back to them.
     pub(crate) fn before_restarts(&self) -> &[B] {
         &self.before_restarts
     }
@@ -115,9 +124,36 @@ impl<B: Clone + Eq> Stepper<B> {
         random: &mut Random,
         work: &mut Work,
     ) -> Result<Step, TurnError> {
+        self.play_start(Opening::Load, engine, random, work)
+    }
+
+    /// Comes back to the [restart board](Self::restart_board), as a player who starts the level again.
+    ///
+    /// # Errors
+    ///
+    /// As [`step`](Self::step).
+    pub fn restart<E: Engine<Board = B>>(
+        &mut self,
+        engine: &E,
+        random: &mut Random,
+        work: &mut Work,
+    ) -> Result<Step, TurnError> {
+        self.board.clone_from(&self.restart);
+        self.play_start(Opening::Restart, engine, random, work)
+    }
+
+    fn play_start<E: Engine<Board = B>>(
+        &mut self,
+        opening: Opening,
+        engine: &E,
+        random: &mut Random,
+        work: &mut Work,
+    ) -> Result<Step, TurnError> {
         self.begin();
         let mut step = Step::default();
-        let again = self.start_of_level(engine, &mut step, random, work)?;
+        let again = self.start_of_level(opening, engine, &mut step, random, work)?;
+        // The conditions are looked at when a message is closed.
+        step.won = !step.messages.is_empty() && engine.is_won(&self.board);
         self.follow(engine, again, &mut step, random, work)?;
         Ok(step)
     }
@@ -182,19 +218,22 @@ impl<B: Clone + Eq> Stepper<B> {
         random: &mut Random,
         work: &mut Work,
     ) -> Result<bool, TurnError> {
-        if effects.blocked || effects.has(Command::Cancel) {
+        if effects.blocked {
             self.board.clone_from(&self.before);
+            return Ok(false);
+        }
+        if effects.has(Command::Cancel) {
+            self.cancel(effects, step);
+            step.won = effects.message.is_some() && engine.is_won(&self.board);
             return Ok(false);
         }
         let restarts = effects.has(Command::Restart);
         let again = if restarts {
             self.has_restarted = true;
             step.messages.extend(effects.message);
-            if self.turns > 0 {
-                self.before_restarts.push(self.before.clone());
-            }
+            self.before_restarts.push(self.before.clone());
             self.board.clone_from(&self.restart);
-            self.start_of_level(engine, step, random, work)?
+            self.start_of_level(Opening::Restart, engine, step, random, work)?
         } else {
             self.settle(effects, step)
         };
@@ -207,6 +246,7 @@ impl<B: Clone + Eq> Stepper<B> {
     /// The turn before the first input. Whether `again` wants another.
     fn start_of_level<E: Engine<Board = B>>(
         &mut self,
+        opening: Opening,
         engine: &E,
         step: &mut Step,
         random: &mut Random,
@@ -216,18 +256,27 @@ impl<B: Clone + Eq> Stepper<B> {
             return Ok(false);
         }
         let before = self.board.clone();
-        let effects = engine.turn(&mut self.board, Input::Tick, random, work)?;
-        if effects.blocked || effects.has(Command::Cancel) {
-            self.board = before;
-            return Ok(false);
-        }
-        if effects.has(Command::Restart) {
-            // There is nothing to come back to.
-            step.messages.extend(effects.message);
-            return Ok(false);
+        let mut effects = engine.turn(&mut self.board, Input::Tick, random, work)?;
+        if opening == Opening::Load && effects.has(Command::Restart) {
+            // The turn is played again, on other random numbers. Within a restart another one is ignored.
+            self.before_restarts.push(before.clone());
+            self.board.clone_from(&before);
+            let message = effects.message;
+            effects = engine.turn(&mut self.board, Input::Tick, random, work)?;
+            effects.message = effects.message.or(message);
         }
         self.before = before;
+        if effects.has(Command::Cancel) {
+            self.cancel(effects, step);
+            return Ok(false);
+        }
         Ok(self.settle(effects, step))
+    }
+
+    /// Takes the turn back.
+    fn cancel(&mut self, effects: Effects, step: &mut Step) {
+        step.messages.extend(effects.message);
+        self.board.clone_from(&self.before);
     }
 
     /// Takes the board of a turn. Whether `again` wants another.

@@ -10,7 +10,7 @@ use common::random_games::SplitMix;
 use tejun_puzzlescript::audit::{Audit, GraphLimits, LevelAudit, Question, Searched, Verdict, audit};
 use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::{
-    Engine, Game, Input, Level, ObjectSet, Random, Stepper, Work, compile, compile_with_diagnostics,
+    Engine, Game, Input, Level, ObjectSet, Random, Stepper, Work, compile, compile_with_diagnostics, model,
 };
 
 const POSITIONS: usize = 1_500;
@@ -27,8 +27,8 @@ impl Oracle {
     fn new(game: &Arc<Game>, level: &Level) -> Self {
         let plain = Plain::new(game.clone(), level.width, level.height);
         let (mut stepper, mut random) = (Stepper::new(game, plain.board(level)), Random::new(""));
-        stepper.start(&plain, &mut random, &mut Work::default()).expect("the level starts");
-        let boards = vec![(stepper.board().clone(), false)];
+        let started = stepper.start(&plain, &mut random, &mut Work::default()).expect("the level starts");
+        let boards = vec![(stepper.board().clone(), started.won)];
         let mut oracle = Oracle { boards, edges: Vec::new(), void: BTreeSet::new() };
         let mut numbers = HashMap::from([(oracle.boards[0].clone(), 0)]);
         while oracle.edges.len() < oracle.boards.len() {
@@ -311,4 +311,41 @@ fn what_is_unneeded_idle_and_unused_is_named() {
     assert_eq!(intended.wins_after, Some(8), "{intended:?}");
     assert_eq!(intended.shorter, None);
     assert_eq!(intended.without.iter().map(|without| without.what).collect::<Vec<_>>(), [open]);
+}
+
+/// A player, a flag, and what the rules and win conditions say.
+fn flag(rules: &str, wins: &str) -> Arc<Game> {
+    let text = format!(
+        "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nFlag\ngreen\n\nLEGEND\n. = Background\nP = Player\nF = Flag\n\nSOUNDS\n\n\
+         COLLISIONLAYERS\nBackground\nFlag\nPlayer\n\nRULES\n{rules}\n\nWINCONDITIONS\n{wins}\n\nLEVELS\nP.F\n\nP..\n"
+    );
+    Arc::new(compile(&text).unwrap())
+}
+
+#[test]
+fn a_level_on_which_no_rule_can_win_is_lost_and_a_game_without_a_goal_is_not() {
+    let outcome = |game: &Arc<Game>| {
+        let question = Question {
+            levels: vec![1, 2],
+            limits: GraphLimits { positions: 1_000, bytes: 1 << 24 },
+            threads: 1,
+            intended: None,
+        };
+        let audit = audit(game, &question, &mut |_| ControlFlow::Continue(()));
+        let bound = |level: &LevelAudit| {
+            let model = model(game.clone(), game.level(level.number).unwrap()).unwrap();
+            model.bound(model.start()).is_some()
+        };
+        audit.levels.iter().map(|level| (level.verdict.clone(), bound(level))).collect::<Vec<_>>()
+    };
+    let right = Verdict::Won(vec![Input::Right; 2]);
+    let by_rule = flag("late [ Player Flag ] -> win", "");
+    assert_eq!(outcome(&by_rule), [(right.clone(), true), (Verdict::Unwinnable, false)]);
+    assert!(by_rule.has_goal());
+    let by_condition = flag("", "Some Player on Flag");
+    assert_eq!(outcome(&by_condition), [(right, true), (Verdict::Unwinnable, false)]);
+    let none = flag("late [ Player Flag ] -> sfx0", "");
+    assert!(!none.has_goal());
+    let verdicts: Vec<Verdict> = outcome(&none).into_iter().map(|(verdict, _)| verdict).collect();
+    assert_eq!(verdicts, [Verdict::NoGoal, Verdict::NoGoal]);
 }

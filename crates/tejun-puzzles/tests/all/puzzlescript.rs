@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use tejun_puzzles::{Found, Gesture, Lang, Line, Observer, Registry, SolveOptions, ThreadLimits};
+use tejun_puzzles::{
+    Found, Gesture, Lang, Line, Observer, Question, Registry, SolveOptions, Status, ThreadLimits,
+};
 use tejun_puzzlescript::compile_with_diagnostics;
 use tejun_search::{Outcome, Progress, Proof, StopReason, Unwatched, Watch};
 
@@ -214,4 +216,47 @@ fn a_turn_that_takes_too_much_work_is_said_with_its_place() {
     let _limits = ThreadLimits { cancel: Some(Arc::new(|| true)), ..ThreadLimits::default() }.enter();
     let fault = session.check(&Line(vec!["r".to_owned()])).fault.unwrap();
     assert!(fault.to_string().contains("was stopped before its end"), "{fault}");
+}
+
+#[test]
+fn a_level_that_its_start_wins_is_solved_before_the_first_move() {
+    let rules = "[ Sign ] -> [ right Sign ] again\n";
+    let drifts = SIGN
+        .replace("title Sign", "title Sign\nrun_rules_on_level_start")
+        .replace("[ > Player | Sign ]", &format!("{rules}[ > Player | Sign ]"))
+        .replace("All Player on Goal", "All Sign on Goal")
+        .replace("\nSPG\n", "\nS.GP\n")
+        .replace("\n.PG\n", "\nPS.G\n")
+        .replace("optimal = 1", "");
+    for level in [1, 2] {
+        let session = Registry::standard().read_level(&drifts, None, Some(level)).unwrap();
+        assert_eq!(session.status(), Status::Solved, "{level}");
+        assert!(session.choices().is_empty());
+        let solution = session.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+        assert_eq!((solution.value.cost, solution.proof), (Some(0), Proof::Optimal));
+        assert!(session.check(&Line(Vec::new())).solves);
+    }
+    // What follows the last level is said at once.
+    let last = Registry::standard().read_level(&drifts, None, Some(2)).unwrap();
+    assert_eq!(last.said(), ["Once more", "Thank you"]);
+    // As well where the level is only played.
+    let random = drifts.replace("[ > Player | Goal ]", "random [ > Player | Goal ]");
+    let played = Registry::standard().read(&random, None).unwrap();
+    assert!(played.unproved().is_some());
+    assert_eq!(played.status(), Status::Solved);
+}
+
+#[test]
+fn a_game_that_nothing_can_win_has_no_goal_and_a_level_that_nothing_can_win_no_solution() {
+    let endless = SIGN.replace("All Player on Goal", "");
+    let can = |text: &str, level: usize| {
+        let session = Registry::standard().read_level(text, None, Some(level)).unwrap();
+        let solve = session.can(Question::Solve);
+        solve.then(|| session.solve(&SolveOptions::default(), &mut Unwatched).unwrap().outcome)
+    };
+    assert_eq!(can(&endless, 1), None);
+    // There is no sign in level 2.
+    let by_sign = endless.replace("message Keep off", "win");
+    assert_eq!(can(&by_sign, 1), Some(Outcome::Solved(vec!["l".to_owned()])));
+    assert_eq!(can(&by_sign, 2), Some(Outcome::Unsolvable));
 }

@@ -41,6 +41,10 @@ pub(super) fn compare(graph: &Graph, level: usize, line: &[Input], endless: bool
         shorter: None,
         without: Vec::new(),
     };
+    if graph.is_won(0) {
+        intended.wins_after = Some(0);
+        return intended;
+    }
     let (mut position, mut rules) = (0, BTreeSet::new());
     for (index, &input) in line.iter().enumerate() {
         let edge = graph.edges(position).iter().find(|edge| edge.input == input);

@@ -27,6 +27,8 @@ pub enum Verdict {
     Won(Vec<Input>),
     /// Proved: all positions were seen, and none is won.
     Unwinnable,
+    /// The game does not say how it is won.
+    NoGoal,
     /// The search reached a limit before it found a win.
     Undecided,
     /// After some inputs the turns have no end: they were left out, so nothing is proved.
@@ -87,13 +89,16 @@ pub(super) fn audit(
     let graph = Graph::new(model, limits, progress);
     let complete = graph.is_complete() && !model.is_incomplete();
     // Without the lost positions a search gets farther.
-    let live = (graph.first_won().is_none() && !complete).then(|| Graph::live(model, limits, progress));
+    let has_goal = model.game().has_goal();
+    let live =
+        (has_goal && graph.first_won().is_none() && !complete).then(|| Graph::live(model, limits, progress));
     let wins = live.as_ref().unwrap_or(&graph);
     let won = wins.first_won();
     // Inputs without an end were left out: the shortest win may be another one.
     let endless = model.is_incomplete();
     let shortest = won.map(|won| wins.line_to(won)).filter(|_| !endless);
     let verdict = match &shortest {
+        _ if !has_goal => Verdict::NoGoal,
         _ if endless => Verdict::Endless,
         Some(line) => Verdict::Won(line.clone()),
         None if wins.is_complete() => Verdict::Unwinnable,

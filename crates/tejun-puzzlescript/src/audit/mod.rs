@@ -155,7 +155,7 @@ pub fn audit(
         let acts = searched.acting.contains(&rule);
         match level.verdict {
             Verdict::Won(_) => !acts || searched.without_rule.iter().any(|without| without.what == rule),
-            Verdict::Unwinnable | Verdict::NotSearched(_) => true,
+            Verdict::Unwinnable | Verdict::NoGoal | Verdict::NotSearched(_) => true,
             Verdict::Undecided | Verdict::Endless => !acts,
         }
     };
@@ -168,7 +168,7 @@ pub fn audit(
             // A win among the traced positions shows which rules it does without.
             let traced =
                 level.searched.as_ref().is_some_and(|searched| searched.traced_win || searched.complete);
-            traced && matches!(level.verdict, Verdict::Won(_) | Verdict::Unwinnable)
+            traced && matches!(level.verdict, Verdict::Won(_) | Verdict::Unwinnable | Verdict::NoGoal)
         }),
         idle_rules: lines
             .iter()

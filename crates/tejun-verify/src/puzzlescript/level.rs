@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tejun_puzzlescript::game::Command;
 use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::{Game, Input, ObjectSet, Random, Step, Stepper, TurnError, Work};
 
@@ -77,14 +76,13 @@ impl Level {
         let mut level = Level { game, engine, inputs, cells, start, has_checkpoint, has_restarted };
         let started =
             level.turns(&level.cells, |player, random, work| player.start(&level.engine, random, work));
-        let (_, cells, _) =
+        let (step, cells, _) =
             started.map_err(|why| VerifyError::new(format!("the level does not start: {why}")))?;
-        // Nothing is won before the first input.
-        level.start = position(cells, false);
+        level.start = position(cells, step.won);
         Ok(level)
     }
 
-    /// The position before the first input.
+    /// The position before the first input. It may be won.
     pub fn start(&self) -> &Position {
         &self.start
     }
@@ -114,11 +112,7 @@ impl Level {
 
     /// Whether the game says how it is won.
     pub(super) fn has_goal(&self) -> bool {
-        !self.game.wins.is_empty() || self.has(Command::Win)
-    }
-
-    fn has(&self, command: Command) -> bool {
-        self.game.all_rules().any(|rule| rule.commands.contains(&command))
+        self.game.has_goal()
     }
 
     /// The position after an input, and the steps of work that it took.

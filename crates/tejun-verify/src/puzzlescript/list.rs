@@ -34,7 +34,12 @@ pub(super) struct List {
 }
 
 impl List {
-    /// An empty list.
+    /// A list of no position.
+    pub fn empty(start: &Position) -> List {
+        List::new(start, Vec::new(), vec![false; start.len()])
+    }
+
+    /// An empty list of positions with these contents.
     fn new(start: &Position, contents: Vec<ObjectSet>, differs: Vec<bool>) -> List {
         let numbers = contents.iter().copied().zip(0..=u8::MAX).collect();
         let cells = (0..start.len()).filter(|&cell| differs[cell]).collect();

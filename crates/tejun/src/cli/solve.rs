@@ -38,9 +38,12 @@ pub(super) fn run(app: &App, saved: &SavedQuery, shown: &Shown) -> Result<ExitSt
     };
     let position = app.after(&*instance, &from)?;
     if !position.can(Question::Solve) {
-        bail!(ApiError::unsupported(
-            "the puzzle has no goal to solve it for: add a goal, or ask for explore or show"
-        ));
+        // A game that is a program of its own may have none on purpose.
+        let remedy = match position.family().script {
+            Some(_) => "ask for explore or show",
+            None => "add a goal, or ask for explore or show",
+        };
+        bail!(ApiError::unsupported(format!("the puzzle has no goal to solve it for: {remedy}")));
     }
     let mut options = SolveOptions { wanted, ..app.solve_options() };
     // Before a directory is begun.

@@ -36,6 +36,12 @@ where
     } else {
         let solution = search::solve(script, start, options, &mut Unheard(watch))?;
         match (solution.outcome, solution.value.cost) {
+            (Outcome::Solved(_), Some(0)) => {
+                // Nothing is nearer than the start: that needs no evidence.
+                let (claim, statement) = (Claim::Optimal(0), theorem.statement.clone());
+                let certificate = Certificate { claim, statement, line: String::new(), evidence: Vec::new() };
+                return Ok(Proved { outcome: Outcome::Solved(certificate), stats: solution.stats });
+            }
             (Outcome::Solved(line), Some(cost)) => {
                 (Some(Claim::Optimal(cost as u64)), line.join(" "), cost as u32)
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tejun_puzzlescript::game::Stage;
 use tejun_puzzlescript::plain::Plain;
-use tejun_puzzlescript::{Game, Input, Level, ObjectSet, Random, Stepper, TurnError, Work};
+use tejun_puzzlescript::{Game, Input, Level, ObjectSet, Random, Step, Stepper, TurnError, Work};
 
 use super::info;
 use crate::{Gesture, Reason};
@@ -46,12 +46,12 @@ impl Messages {
             before,
             after: after.unwrap_or_default(),
         };
-        if game.settings.run_rules_on_level_start && !game.messages.is_empty() {
+        if game.settings.run_rules_on_level_start {
             let mut stepper = Stepper::new(game, level.cells.clone());
             let started =
                 stepper.start(&messages.engine, &mut Random::new("0"), &mut Work::cancellable(WORK));
             match started {
-                Ok(step) => messages.before.extend(messages.texts(&step.messages)),
+                Ok(step) => messages.before.extend(messages.said(&step)),
                 Err(TurnError::Cancelled) => return Err(TurnError::Cancelled),
                 // Then it does not start in play, either.
                 Err(_) => {}
@@ -63,6 +63,15 @@ impl Messages {
     fn texts(&self, numbers: &[usize]) -> Vec<String> {
         let messages = &tejun_puzzlescript::Engine::game(&self.engine).messages;
         numbers.iter().filter_map(|&number| messages.get(number).cloned()).collect()
+    }
+
+    /// Those of an input, or of the start, and those after the last level if it is won.
+    fn said(&self, step: &Step) -> Vec<String> {
+        let mut texts = self.texts(&step.messages);
+        if step.won {
+            texts.extend(self.after.iter().cloned());
+        }
+        texts
     }
 
     /// Those shown before the first input.
@@ -85,12 +94,7 @@ impl Messages {
         let restart = restart.unwrap_or(&self.start).to_vec();
         let mut stepper = Stepper::restarting_at(game, cells.to_vec(), restart);
         let step = stepper.step(&self.engine, input, &mut random.clone(), &mut Work::cancellable(WORK));
-        let Ok(step) = step else { return Vec::new() };
-        let mut texts = self.texts(&step.messages);
-        if step.won {
-            texts.extend(self.after.iter().cloned());
-        }
-        texts
+        step.map_or_else(|_| Vec::new(), |step| self.said(&step))
     }
 }
 

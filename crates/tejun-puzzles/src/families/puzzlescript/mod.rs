@@ -87,7 +87,7 @@ where
         solve_options: search::OPTIONS,
         explore: Some(search::explore),
         map: Some(search::map),
-        has_goal: |puzzle| puzzle.model.has_goal(),
+        has_goal: |puzzle| puzzle.model.game().has_goal(),
         ..Searches::breadth_first()
     };
     #[cfg(not(target_family = "wasm"))]

@@ -50,12 +50,12 @@ impl PlayOnly {
         let engine = Plain::new(game.clone(), level.width, level.height);
         let mut random = Random::new("0");
         let mut stepper = Stepper::new(game, engine.board(level));
-        stepper.start(&engine, &mut random, &mut Work::cancellable(WORK))?;
+        let started = stepper.start(&engine, &mut random, &mut Work::cancellable(WORK))?;
         let start = Position {
             cells: Arc::new(stepper.board().clone()),
             restart: Arc::new(stepper.restart_board().clone()),
             random,
-            won: false,
+            won: started.won,
         };
         let (drawing, messages) = (Drawing::new(game, level), Messages::new(game, level)?);
         let objective = text::objective(game);

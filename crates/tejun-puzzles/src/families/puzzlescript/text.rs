@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use tejun_puzzlescript::game::{Command, Quantifier, Selector};
+use tejun_puzzlescript::game::{Quantifier, Selector};
 use tejun_puzzlescript::{Compilation, Game, Input, Severity, compile_with_diagnostics};
 
 use crate::vocabulary::input::{self, InputError};
@@ -126,8 +126,7 @@ pub(super) fn objective(game: &Game) -> Option<Reason> {
         }
     };
     if game.wins.is_empty() {
-        let wins = game.all_rules().any(|rule| rule.commands.contains(&Command::Win));
-        return wins.then(|| Reason::new(&BY_RULE));
+        return game.has_goal().then(|| Reason::new(&BY_RULE));
     }
     let conditions: Vec<String> = game.wins.iter().map(condition).collect();
     Some(Reason::new(&WIN).with("conditions", conditions.join("; ")))

@@ -90,8 +90,8 @@ impl Plainly {
         let plain = Plain::new(game.clone(), level.width, level.height);
         let (mut random, mut line) = (Random::new(""), None);
         let mut stepper = Stepper::new(&game, plain.board(level));
-        stepper.start(&plain, &mut random, &mut Work::default()).unwrap();
-        let start = position(stepper.board().clone(), false);
+        let started = stepper.start(&plain, &mut random, &mut Work::default()).unwrap();
+        let start = position(stepper.board().clone(), started.won);
         let mut positions = vec![(start.clone(), 0)];
         let mut seen = HashMap::from([(start, String::new())]);
         let mut at = 0;
@@ -327,4 +327,69 @@ fn texts_of_other_systems_have_certificates() {
     let text = format!("puzzle = 'puzzlescript'\nlevel = 2\ngame = {:?}\n", other);
     let session = puzzle(&text, None);
     assert_eq!(certificate(&*session, Asked::Solutions).claim, Claim::Optimal(1));
+}
+
+/// A cloud that drifts to the sun by itself, whatever the player does not.
+const DRIFT: &str = "\
+run_rules_on_level_start
+require_player_movement
+OBJECTS
+Background
+blue
+
+Player
+white
+
+Cloud
+gray
+
+Sun
+yellow
+
+LEGEND
+. = Background
+P = Player
+C = Cloud
+S = Sun
+
+SOUNDS
+
+COLLISIONLAYERS
+Background
+Sun
+Player, Cloud
+
+RULES
+[ Cloud no Sun ] -> [ right Cloud ] again
+late [ Player Sun ] -> win
+
+WINCONDITIONS
+All Sun on Cloud
+
+LEVELS
+P....
+C..S.
+";
+
+#[test]
+fn a_level_that_its_start_wins_is_won_with_no_input() {
+    let certificate = says_what_solve_says("drift", &*session(DRIFT, 1));
+    assert_eq!(certificate.claim, Claim::Optimal(0));
+    assert!(certificate.evidence.is_empty() && certificate.line.is_empty());
+    assert_eq!(super::certificate(&*session(DRIFT, 1), Asked::Reachable).claim, Claim::Reachable(1));
+    // What another reading of the start would claim.
+    let unsolvable = Certificate { claim: Claim::Unsolvable, ..certificate.clone() };
+    verify(&unsolvable.write(), 1).unwrap_err();
+    let start = position(Plainly::search(DRIFT, 1, true).positions[0].0[..10].to_vec(), false);
+    let positions = [(start.clone(), 0)];
+    let evidence = evidence(&start, 1, |at| positions[at].clone(), 1 << 30).unwrap().unwrap();
+    let unsolvable = Certificate { evidence, ..unsolvable };
+    verify(&unsolvable.write(), 1).unwrap_err();
+}
+
+#[test]
+fn a_level_on_which_no_rule_can_win_is_proved_to_have_no_solution() {
+    let game = DRIFT.replace("All Sun on Cloud", "").replace("P....\nC..S.", "P....\n.....");
+    let certificate = says_what_solve_says("no sun", &*session(&game, 1));
+    assert_eq!(certificate.claim, Claim::Unsolvable);
 }

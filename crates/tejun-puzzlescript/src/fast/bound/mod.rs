@@ -63,6 +63,10 @@ impl<const W: usize> Bound<W> {
             let mut rules = game.all_rules().filter(|rule| rule.commands.contains(&command));
             rules.any(|rule| flow.starts(rule, size).is_some())
         };
+        if game.wins.is_empty() && !can(Command::Win) {
+            // Nothing is enough.
+            return Self { requirements: vec![Requirement::Enough(Vec::new(), 1)] };
+        }
         if game.is_crowded() || can(Command::Win) || can(Command::Restart) {
             return Self { requirements: Vec::new() };
         }

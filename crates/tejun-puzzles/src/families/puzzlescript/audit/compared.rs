@@ -35,6 +35,7 @@ fn level_changes(before: &LevelReport, now: &LevelReport, changes: &mut Vec<Stri
     let outcome = |level: &LevelReport| match (level.cost, level.outcome) {
         (Some(cost), _) => format!("a shortest win of {cost} inputs"),
         (_, "unsolvable") => "no win".to_owned(),
+        (_, "no-goal") => "no goal".to_owned(),
         (_, "stopped") => "no win found within the limits".to_owned(),
         _ => "no search".to_owned(),
     };

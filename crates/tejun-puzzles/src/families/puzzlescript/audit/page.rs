@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use tejun_puzzlescript::{Action, EngineKind, Game, Replay};
+use tejun_puzzlescript::plain::Plain;
+use tejun_puzzlescript::{Game, Play};
 
 use super::picture;
 use super::report::{LevelReport, Report};
@@ -79,15 +80,16 @@ fn section(page: &mut String, game: &Arc<Game>, level: &LevelReport) {
 
 /// The board after some inputs.
 fn figure(page: &mut String, game: &Arc<Game>, level: usize, line: &str, caption: &str) {
-    let Some(Ok(mut replay)) = Replay::new(game.clone(), level, EngineKind::Fast, "0") else { return };
+    let Some(level) = game.level(level) else { return };
+    let (width, height) = (level.width, level.height);
+    let Ok(mut play) = Play::new(Plain::new(game.clone(), width, height), level, "0") else { return };
     for input in line.chars().filter_map(input_of) {
-        if replay.act(Action::Input(input)).is_err() {
+        if play.input(input).is_err() {
             return;
         }
     }
-    let (width, height) = (replay.level().width, replay.level().height);
     let caption = escaped(caption);
-    let board = picture::board(width, height, &replay.cells(), &caption);
+    let board = picture::board(width, height, play.board(), &caption);
     let _ = write!(page, "<figure>{board}<figcaption>{caption}</figcaption></figure>");
 }
 

@@ -52,7 +52,7 @@ pub(super) struct LevelReport {
     pub level: usize,
     /// The line of its first row.
     pub source_line: usize,
-    /// `solved`, `unsolvable`, `stopped` or `refused`.
+    /// `solved`, `unsolvable`, `no-goal`, `stopped` or `refused`.
     pub outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -172,6 +172,7 @@ impl LevelReport {
         let (outcome, reason, won) = match &level.verdict {
             Verdict::Won(line) => ("solved", None, Some(line)),
             Verdict::Unwinnable => ("unsolvable", None, None),
+            Verdict::NoGoal => ("no-goal", None, None),
             Verdict::Undecided => ("stopped", None, None),
             Verdict::Endless => ("refused", Some("after some inputs its turns have no end".to_owned()), None),
             Verdict::NotSearched(why) => ("refused", Some(why.to_string()), None),

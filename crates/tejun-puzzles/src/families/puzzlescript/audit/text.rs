@@ -37,6 +37,7 @@ pub(super) fn verdict(level: &LevelReport) -> String {
         (_, "unsolvable", ..) => {
             "cannot be won: every position was seen but those that show at once to be lost".to_owned()
         }
+        (_, "no-goal", ..) => "no goal: the game has no win condition, and no rule with win".to_owned(),
         (_, "stopped", Some(search), _) => {
             format!(
                 "not decided: no win among the first {} positions (--states N looks at more)",

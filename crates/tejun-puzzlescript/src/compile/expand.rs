@@ -1,8 +1,8 @@
 //! Spelling rules out: one rule of the text stands for one rule in each direction, of each movement, for each object
 //! of a choice. The order of what comes out is meaning, and follows the original.
 
+use super::budget::Budget;
 use super::names::{Entity, NameId, Names};
-use super::room::Room;
 use crate::diagnostic::{Diagnostics, quoted};
 use crate::game::{Pattern, PatternRow, Rule};
 use crate::text::{Command, Row, RuleText, Term, Word};
@@ -60,7 +60,7 @@ impl Expanded {
 pub(super) fn expand(
     rule: &RuleText,
     names: &Names,
-    room: &mut Room,
+    budget: &mut Budget,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<Expanded>> {
     let looked_up = look_up(rule, names, diagnostics)?;
@@ -70,9 +70,9 @@ pub(super) fn expand(
         point(&mut turned);
         look_right_and_down(&mut turned);
         spell_aggregates(&mut turned, names, diagnostics)?;
-        for moving in spell_movements(turned, room, diagnostics)? {
-            all.extend(spell_properties(moving, names, room, diagnostics)?);
-            room.check(all.len(), &looked_up, diagnostics)?;
+        for moving in spell_movements(turned, budget, diagnostics)? {
+            all.extend(spell_properties(moving, names, budget, diagnostics)?);
+            budget.check(all.len(), &looked_up, diagnostics)?;
         }
     }
     for rule in &mut all {
@@ -212,7 +212,11 @@ struct WordReplaced {
 
 /// Of the words on the left for several movements, one rule for each movement. Words of the right follow those on the
 /// left: of the same object; or of any, if the word stands once on the left.
-fn spell_movements(rule: Expanded, room: &mut Room, diagnostics: &mut Diagnostics) -> Option<Vec<Expanded>> {
+fn spell_movements(
+    rule: Expanded,
+    budget: &mut Budget,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<Expanded>> {
     struct Item {
         rule: Expanded,
         by_name: Vec<WordReplaced>,
@@ -222,7 +226,7 @@ fn spell_movements(rule: Expanded, room: &mut Room, diagnostics: &mut Diagnostic
     let mut queue = VecDeque::from([Item { rule, by_name: Vec::new(), by_word: Vec::new() }]);
     let mut done = Vec::new();
     while let Some(item) = queue.pop_front() {
-        room.check(queue.len() + done.len(), &item.rule, diagnostics)?;
+        budget.check(queue.len() + done.len(), &item.rule, diagnostics)?;
         let mut split = false;
         // Not only the first such cell is split: the original makes a rule for each. Equal ones are dropped later.
         for (j, row) in item.rule.left.iter().enumerate() {
@@ -315,7 +319,7 @@ fn properties<'a>(cell: &'a Cell, names: &'a Names) -> impl Iterator<Item = Name
 fn spell_properties(
     mut rule: Expanded,
     names: &Names,
-    room: &mut Room,
+    budget: &mut Budget,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<Expanded>> {
     for cell in rule.left.iter_mut().chain(&mut rule.right).flatten() {
@@ -336,7 +340,7 @@ fn spell_properties(
     let mut queue: VecDeque<(Expanded, Replaced)> = VecDeque::from([(rule, Vec::new())]);
     let mut done = Vec::new();
     while let Some((rule, replaced)) = queue.pop_front() {
-        room.check(queue.len() + done.len(), &rule, diagnostics)?;
+        budget.check(queue.len() + done.len(), &rule, diagnostics)?;
         let mut cells = rule
             .left
             .iter()

@@ -1,10 +1,10 @@
 //! Rules in groups, groups in loops.
 
+use super::budget::Budget;
 use super::expand::{self, Expanded};
 use super::lints;
 use super::names::Names;
 use super::pattern::{self, Compiled};
-use super::room::Room;
 use crate::diagnostic::{Diagnostics, quoted};
 use crate::game::{Group, Pattern, Rule, RuleList};
 use crate::text::{LoopEdge, Source};
@@ -30,18 +30,18 @@ const MAX_RIGID: usize = 30;
 pub(super) fn compile(
     source: &Source,
     names: &Names,
-    room: &mut Room,
+    budget: &mut Budget,
     diagnostics: &mut Diagnostics,
 ) -> (RuleList, RuleList) {
     let mut expanded: Vec<Expanded> = Vec::new();
     for rule in &source.rules {
         lints::warn_of_redundant_terms(rule, names, diagnostics);
         lints::refuse_contradictions(rule, names, diagnostics);
-        if let Some(rules) = expand::expand(rule, names, room, diagnostics) {
-            room.take(&rules);
+        if let Some(rules) = expand::expand(rule, names, budget, diagnostics) {
+            budget.take(&rules);
             expanded.extend(rules);
         }
-        if room.is_full() {
+        if budget.is_spent() {
             // What is left out may be much: there is nothing to be said of the rest.
             expanded.clear();
             break;

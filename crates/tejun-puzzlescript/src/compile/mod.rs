@@ -1,20 +1,20 @@
 //! From the text of a game to its rules, spelled out, and its levels.
 
+mod budget;
 mod expand;
 mod groups;
 mod levels;
 mod lints;
 mod names;
 mod pattern;
-mod room;
 
 use crate::diagnostic::{Diagnostics, quoted};
 use crate::game::{Game, Selector, Settings, WinCondition};
 use crate::text::palette::{self, Color};
 use crate::text::{self, Prelude, Source};
+use budget::Budget;
 use levels::Background;
 use names::{Entity, Names};
-use room::Room;
 
 /// A source, compiled as far as it goes.
 #[derive(Clone, Debug)]
@@ -81,8 +81,8 @@ fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
         diagnostics.error_about_all("no object is the player: call one Player, or say in the legend which");
         Selector::Any(crate::ObjectSet::EMPTY)
     });
-    let mut room = Room::new();
-    let (rules, late_rules) = groups::compile(&source, &names, &mut room, diagnostics);
+    let mut budget = Budget::new();
+    let (rules, late_rules) = groups::compile(&source, &names, &mut budget, diagnostics);
     let wins = wins(&source, &names);
     // Without a background there is nothing to play, but rules can be looked at.
     let background = background?;
@@ -103,7 +103,7 @@ fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
         signs,
         messages: source.messages,
         crowded: false,
-        bytes: room.bytes(),
+        bytes: budget.bytes(),
     };
     game.crowded = is_crowded(&game);
     Some(game)

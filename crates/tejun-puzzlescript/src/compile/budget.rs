@@ -12,21 +12,21 @@ const MAX_SIZE: usize = 2_000_000;
 const LOOK: usize = 1 << 9;
 
 /// What the rules of a game take so far.
-pub(super) struct Room {
+pub(super) struct Budget {
     rules: usize,
     size: usize,
     bytes: usize,
     /// The most bytes.
     most_bytes: usize,
     looks: usize,
-    is_full: bool,
+    is_spent: bool,
 }
 
-impl Room {
+impl Budget {
     /// All that this thread may take.
     pub fn new() -> Self {
         let most_bytes = usize::try_from(ThreadLimits::current().bytes).unwrap_or(usize::MAX);
-        Self { rules: 0, size: 0, bytes: 0, most_bytes, looks: 0, is_full: false }
+        Self { rules: 0, size: 0, bytes: 0, most_bytes, looks: 0, is_spent: false }
     }
 
     /// Notes the rules of a line of the source.
@@ -36,11 +36,11 @@ impl Room {
         self.bytes += rules.iter().map(Expanded::bytes).sum::<usize>();
     }
 
-    /// Checks that there is room for so many more rules like this one; `None` after an error.
+    /// Checks that the budget allows so many more rules like this one; `None` after an error.
     pub fn check(&mut self, count: usize, like: &Expanded, diagnostics: &mut Diagnostics) -> Option<()> {
         self.looks += 1;
         if self.looks.is_multiple_of(LOOK) && ThreadLimits::is_cancelled() {
-            self.is_full = true;
+            self.is_spent = true;
             diagnostics.error(like.line, "the reading of the game was stopped here: it takes long");
             return None;
         }
@@ -59,14 +59,14 @@ impl Room {
             }
         });
         let Some(message) = passed else { return Some(()) };
-        self.is_full = true;
+        self.is_spent = true;
         diagnostics.error(like.line, message);
         None
     }
 
-    /// Whether there was no room for some rules.
-    pub fn is_full(&self) -> bool {
-        self.is_full
+    /// Whether some rules went beyond it.
+    pub fn is_spent(&self) -> bool {
+        self.is_spent
     }
 
     /// Bytes of the rules, roughly.

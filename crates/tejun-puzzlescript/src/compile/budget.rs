@@ -1,6 +1,6 @@
 //! How many rules a source may stand for: a line of a few names can stand for more than memory holds.
 
-use super::expand::Expanded;
+use super::expanded::Expanded;
 use crate::diagnostic::Diagnostics;
 use crate::thread_limits::ThreadLimits;
 

@@ -1,7 +1,8 @@
 //! Rules in groups, groups in loops.
 
 use super::budget::Budget;
-use super::expand::{self, Expanded};
+use super::expand;
+use super::expanded::Expanded;
 use super::lints;
 use super::names::Names;
 use super::pattern::{self, Compiled};

@@ -2,6 +2,7 @@
 
 mod budget;
 mod expand;
+mod expanded;
 mod groups;
 mod levels;
 mod lints;

@@ -1,6 +1,6 @@
 //! Cells of rules as sets of objects and bits of movements.
 
-use super::expand::Expanded;
+use super::expanded::Expanded;
 use super::names::{NameId, Names};
 use crate::diagnostic::{Diagnostics, quoted};
 use crate::game::{Direction, Pattern, PatternRow, Replacement, Rule};

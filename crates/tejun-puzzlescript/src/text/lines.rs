@@ -1,6 +1,6 @@
 //! Lines without their comments.
 
-use super::Section;
+use super::section::Section;
 use crate::diagnostic::Diagnostics;
 
 /// A line of the source without its comments.

@@ -8,6 +8,7 @@ mod objects;
 pub(crate) mod palette;
 mod prelude;
 mod rules;
+mod section;
 mod sounds;
 mod source;
 mod syntax;
@@ -20,36 +21,8 @@ pub(crate) use syntax::{LegendText, LevelText, LoopEdge, Meaning, ObjectText, Ro
 
 use crate::diagnostic::{Diagnostics, quoted};
 use lines::{Line, Lines};
+use section::Section;
 use std::collections::HashSet;
-
-/// The sections, in the order in which they must come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Section {
-    Prelude,
-    Objects,
-    Legend,
-    Sounds,
-    CollisionLayers,
-    Rules,
-    WinConditions,
-    Levels,
-}
-
-impl Section {
-    const ALL: [(Section, &'static str); 7] = [
-        (Section::Objects, "objects"),
-        (Section::Legend, "legend"),
-        (Section::Sounds, "sounds"),
-        (Section::CollisionLayers, "collisionlayers"),
-        (Section::Rules, "rules"),
-        (Section::WinConditions, "winconditions"),
-        (Section::Levels, "levels"),
-    ];
-
-    fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(section, _)| *section == self).map_or("prelude", |(_, name)| name)
-    }
-}
 
 /// Reads the text of a game. Lines with errors are left out of what comes back.
 pub(crate) fn read(text: &str, diagnostics: &mut Diagnostics) -> Source {

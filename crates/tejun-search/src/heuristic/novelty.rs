@@ -319,7 +319,7 @@ mod tests {
             };
             // The states before are similar, or quite different.
             let (before, other) = (state(), state());
-            let after = if number % 3 == 0 { other } else { before ^ 1 << (other >> 5) % 24 };
+            let after = if number % 3 == 0 { other } else { before ^ (1 << ((other >> 5) % 24)) };
             let before = (number > 0).then_some(before);
             let sets = combinations(before.unwrap_or(0), after);
             let expected = sets.iter().filter(|set| !met.contains(*set)).count() as u32;

@@ -55,6 +55,10 @@ impl Space for Marked {
         state + 50
     }
 
+    fn take_work(&self) -> usize {
+        70
+    }
+
     fn expand_classes(&self, state: &u32, mut visit: impl FnMut(u32)) {
         visit(state + 60);
     }
@@ -89,6 +93,7 @@ fn answers<P: Space<State = u32, Move = u8, Cost = u32>>(space: &P) -> Vec<(&'st
         ("bound", format!("{:?}", space.bound(&7))),
         ("has_symmetry", space.has_symmetry().to_string()),
         ("canonical", space.canonical(&7).to_string()),
+        ("take_work", space.take_work().to_string()),
         ("expand_classes", list(|visit| space.expand_classes(&7, visit))),
     ]
 }

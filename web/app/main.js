@@ -26,7 +26,10 @@ let table = null;
 let own = "";
 /** Where the puzzles drawn at random come from, by their names. @type {Map<string, random.Lot>} */
 const lots = new Map();
-/** Lines by puzzle and metric, from which the player went to another metric. @type {Map<string, string>} */
+/**
+ * Lines by puzzle and metric, from which the player went to another metric, and how many of their first moves are his.
+ * @type {Map<string, {line: string, own: number}>}
+ */
 const uncounted = new Map();
 /** Something to say at the next table. */
 let word = "";
@@ -77,10 +80,10 @@ function settle(hash, push = false) {
   else history.replaceState(null, "", hash);
 }
 
-/** @param {Puzzle} puzzle @param {string} [view] @param {string} [line] */
-async function visit(puzzle, view, line = "") {
+/** @param {Puzzle} puzzle @param {string} [view] @param {string} [line] @param {number} [ownMoves] first moves that are the player's */
+async function visit(puzzle, view, line = "", ownMoves = 0) {
   settle(await address(puzzle, line, view), true);
-  await route();
+  await route(ownMoves);
 }
 
 /** Opens a puzzle where the player left it. @param {Puzzle} puzzle */
@@ -122,7 +125,9 @@ async function playOn(midend) {
   setPreference("day", JSON.stringify([random.today(), progress.nameOf(puzzle)]));
   store(midend, await library(), await address(puzzle, position.written));
   await visit(puzzle, "play", position.written);
-  if (table?.midend.position.standing === "solved") await table.app.solved();
+  // Another game may have been opened meanwhile.
+  if (!table || progress.nameOf(table.midend.puzzle) !== progress.nameOf(puzzle)) return;
+  if (table.midend.position.standing === "solved") await table.app.solved();
 }
 
 /** The family of a game. @param {Midend} midend @param {Library} library */
@@ -209,9 +214,10 @@ function levelsOf(puzzle, { level }) {
  * A game after the legal part of its line.
  * @param {Puzzle} puzzle
  * @param {string} line
+ * @param {number} ownMoves how many of its first moves are known to be the player's
  * @returns {Promise<{midend: Midend, wrong: string}>} and what is wrong with the rest
  */
-async function game(puzzle, line) {
+async function game(puzzle, line, ownMoves) {
   let wrong = "";
   const midend = await Midend.open(puzzle, line).catch((error) => {
     const { at, reason } = /** @type {api.RequestError} */ (error).error ?? {};
@@ -223,6 +229,7 @@ async function game(puzzle, line) {
   // A file may say at which level it opens.
   if (level && level.of > 1) puzzle.level = level.number;
   progress.restore(midend);
+  midend.claim(ownMoves);
   return { midend, wrong };
 }
 
@@ -289,7 +296,7 @@ async function recount(midend, metric) {
   const { puzzle, position } = midend;
   const { signal } = views;
   const name = (/** @type {string} */ counted) => `${progress.nameOf(puzzle)} ${counted}`;
-  uncounted.set(name(position.metric), position.written);
+  uncounted.set(name(position.metric), { line: position.written, own: midend.ownMoves });
   const other = { ...puzzle, metric };
   const fits = await api.position(other, position.written).then(
     () => true,
@@ -297,11 +304,11 @@ async function recount(midend, metric) {
   );
   if (signal.aborted) return;
   if (!fits) word = t("metricKept", { metric: metricName(position.metric) });
-  await visit(
-    other,
-    "play",
-    fits && position.written !== "" ? position.written : (uncounted.get(name(metric)) ?? ""),
-  );
+  const before = uncounted.get(name(metric));
+  // There it may have other moves: that they are the player's is certain only if all are.
+  if (fits && position.written !== "")
+    await visit(other, "play", position.written, midend.isOwn ? Infinity : 0);
+  else await visit(other, "play", before?.line, before?.own);
 }
 
 /** @param {Puzzle} puzzle @param {Library} library */
@@ -331,10 +338,10 @@ function editing(puzzle, { families }) {
 const actions = () => ({
   play: (puzzle) => void resume(puzzle),
   make: (family) => void visit({ instance: family.template }, "edit"),
-  open: (hash, say = "") => {
+  open: (hash, say = "", ownMoves = 0) => {
     word = say;
     settle(hash, true);
-    void route();
+    void route(ownMoves);
   },
   day: daily,
   playOn: (midend) => void playOn(midend),
@@ -342,8 +349,12 @@ const actions = () => ({
   changed: () => void route(),
 });
 
-/** Gets what the address asks for. @returns {Promise<() => void>} what shows it */
-async function wanted() {
+/**
+ * Gets what the address asks for.
+ * @param {number} ownMoves first moves of its line that are the player's
+ * @returns {Promise<() => void>} what shows it
+ */
+async function wanted(ownMoves) {
   const day = dayIn(location.hash);
   const place = day
     ? { puzzle: await puzzleOf(day), line: "", view: "play" }
@@ -351,18 +362,22 @@ async function wanted() {
   const all = await library();
   if (!place) return () => show(libraryView(all, actions()));
   if (place.view === "edit") return () => editing(place.puzzle, all);
-  const { midend, wrong } = await game(place.puzzle, place.line);
+  const { midend, wrong } = await game(place.puzzle, place.line, ownMoves);
   return () => showTable(midend, all, wrong);
 }
 
-async function route() {
+/**
+ * Shows what the address asks for.
+ * @param {number} [ownMoves] how many first moves of its line are known to be the player's, whatever is stored
+ */
+async function route(ownMoves = 0) {
   const signal = views.begin();
   table?.midend.end();
   table?.leave();
   addresses.stop();
   table = null;
   try {
-    const enter = await wanted();
+    const enter = await wanted(ownMoves);
     if (signal.aborted) return;
     document.title = pageTitle();
     enter();

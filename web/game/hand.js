@@ -75,7 +75,9 @@ export class Hand {
   /** Leaves the board to something else, such as a replay, or takes it back. @param {boolean} suspended */
   suspend(suspended) {
     this.suspended = suspended;
-    if (suspended) this.refusals.stop();
+    if (!suspended) return;
+    this.refusals.stop();
+    this.blocked = null;
   }
 
   /** Whether this puzzle is played with keys. */
@@ -201,9 +203,10 @@ export class Hand {
   async #tried({ cell, start, line }, point) {
     await this.midend.settled;
     const piece = this.board.pieceOn(cell);
+    if (this.suspended || piece < 0) return;
     if (this.midend.line === line)
       await this.refusals.explain(piece, [point[0] - start[0], point[1] - start[1]]);
-    else if (piece >= 0 && this.#takes(piece)) {
+    else if (this.#takes(piece)) {
       await this.#pick(piece, cell, start);
       this.#pull(point);
       await this.#release(point);
@@ -213,7 +216,7 @@ export class Hand {
   /** Takes another piece along with the one in hand, if a move carries both. @param {number} piece */
   #join(piece) {
     if (!this.held?.join(piece)) return false;
-    this.voice.tell(t("held", { piece: this.held.names.join(", ") }));
+    this.voice.tell(t("held", { piece: this.held.names.join(t("comma")) }));
     return true;
   }
 

@@ -10,8 +10,8 @@
 
 export class History {
   /**
-   * @param {Played} played a move is the player's own that he made by pointer, touch or key. What was played for him is
-   *   not, nor is what came with a link
+   * @param {Played} played `own` marks the moves that the player made by pointer, touch or key; what was played for him is
+   *   not his, nor is what came with a link
    * @param {(Played | null)[]} [past] what Undo goes back to: null for the line less its last move
    * @param {(Undone | Played)[]} [future] what Redo plays again: moves, and whole lines where more than a move was changed
    */

@@ -6,14 +6,17 @@ import { errorMessage } from "../i18n/errors.js";
 import { clock, say, t, unit } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
 
-/** Opens an address, and says something there. @typedef {(address: string, say?: string) => void} Open */
+/**
+ * Opens an address, and says something there. So many first moves of its line are the player's, whatever is stored.
+ * @typedef {(address: string, say?: string, own?: number) => void} Open
+ */
 
 /** Games to play on that are offered, at most. */
 const OFFERED = 4;
 
 /**
  * @param {Library} library
- * @param {{open: (address: string, say?: string) => void, lot: (lot: random.Lot) => Promise<void>,
+ * @param {{open: Open, lot: (lot: random.Lot) => Promise<void>,
  *   changed: () => void}} actions
  */
 export function myGames(library, actions) {
@@ -132,7 +135,8 @@ function exercises(open) {
   return progress.all().slips.map((slip) => {
     const onclick = () => {
       progress.removeSlip(slip);
-      open(slip.address, t("findBetter", { move: slip.move }));
+      // Slips are of games that were the player's own.
+      open(slip.address, t("findBetter", { move: slip.move }), Infinity);
     };
     return h("button", { type: "button", class: "slip", onclick }, `${slip.title}: ${slip.move}`);
   });
@@ -144,9 +148,9 @@ function exercises(open) {
  */
 function record({ open, changed }) {
   /** @type {Open} */
-  const leave = (address, say) => {
+  const leave = (...where) => {
     dialog.close();
-    open(address, say);
+    open(...where);
   };
   const slips = exercises(leave);
   const all = Object.values(progress.all().puzzles);

@@ -21,7 +21,8 @@ async function store() {
 
 /** Whether a cache is of another version of this page. @param {string} name */
 async function isOld(name) {
-  if (name.startsWith(SHARED)) return !!(await (await caches.open(name)).match(`${HOME}index.html`));
+  // To open one would make it again where another worker has just deleted it.
+  if (name.startsWith(SHARED)) return !!(await caches.match(`${HOME}index.html`, { cacheName: name }));
   return name.startsWith(PREFIX) && name !== NAME;
 }
 
@@ -33,8 +34,8 @@ async function clear() {
 /** @param {Request} request */
 async function answer(request) {
   const { pathname } = new URL(request.url);
-  const cache = await caches.open(NAME);
-  return (await cache.match(pathname === HOME ? `${HOME}index.html` : pathname)) ?? fetch(request);
+  const file = pathname === HOME ? `${HOME}index.html` : pathname;
+  return (await caches.match(file, { cacheName: NAME })) ?? fetch(request);
 }
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(store()));

@@ -4,7 +4,8 @@ import { errorMessage } from "../i18n/errors.js";
 import { h } from "../lib/dom.js";
 
 export class Messages {
-  element = h("div", { class: "message", role: "alert" });
+  /** Of what is shown, only what is new is announced. */
+  element = h("div", { class: "message", role: "alert", "aria-atomic": "false" });
   live = h("p", { class: "live", role: "status", "aria-live": "polite" });
   #onShow;
 

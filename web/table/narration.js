@@ -14,15 +14,20 @@ export const caption = (notes) =>
     .join(" · ");
 
 /**
- * What is spoken of a change: the move, or where it led, and those notes that are new.
+ * What is spoken of a change: the move, or where it led, and those notes that are new. How a game was lost is told as its
+ * ending.
  * @param {string} how
  * @param {{position: Position, readings: (string | null)[]}} before
  * @param {Pick<Midend, "position" | "readings">} after
  */
 export function change(how, before, after) {
   const known = before.position.scene.notes.map(say);
-  const notes = after.position.scene.notes.map(say).filter((note) => !known.includes(note));
-  return [went(how, before, after), notes.join(t("comma"))]
+  const why = lostBy(after.position);
+  const notes = after.position.scene.notes
+    .filter((note) => note !== why)
+    .map(say)
+    .filter((note) => !known.includes(note));
+  return [transition(how, before, after), notes.join(t("comma"))]
     .filter(Boolean)
     .join(language() === "en" ? ". " : "。");
 }
@@ -32,7 +37,7 @@ export function change(how, before, after) {
  * @param {Pick<Midend, "position" | "readings">} before
  * @param {Pick<Midend, "position" | "readings">} after
  */
-function went(how, before, after) {
+function transition(how, before, after) {
   const n = after.position.line.length;
   const by = n - before.position.line.length;
   const last = ({ position, readings } = after) => {
@@ -45,12 +50,18 @@ function went(how, before, after) {
   return n === 0 ? t("atStart") : t("atMove", { n });
 }
 
+/**
+ * What a position that was lost says last, after what positions say anyway: how.
+ * @param {Pick<Position, "standing" | "scene">} position
+ */
+const lostBy = ({ standing, scene }) =>
+  standing === "lost" && scene.notes.length > 1 ? scene.notes[scene.notes.length - 1] : null;
+
 /** How a game has ended that is not solved. @param {Midend} midend */
 export function ending(midend) {
-  const { standing, scene } = midend.position;
+  const { position } = midend;
   if (midend.isStuck) return t("noMove");
-  if (standing === "over") return t("over");
-  // A position that was lost says last how, after what positions say anyway.
-  const [, ...why] = scene.notes;
-  return why.length > 0 ? sentence(say(why[why.length - 1])) : t("lost");
+  if (position.standing === "over") return t("over");
+  const why = lostBy(position);
+  return why ? sentence(say(why)) : t("lost");
 }

@@ -50,15 +50,17 @@ async function middle(button) {
 /** Presses each button of the finish in its middle; none does what it is for. @param {Page} page @param {boolean} byFinger */
 async function pressAll(page, byFinger) {
   await page.evaluate(() => {
-    const told = /** @type {any} */ (window);
-    told.stopped = new AbortController();
-    told.clicked = [];
+    const recorded = /** @type {any} */ (window);
+    recorded.stopped = new AbortController();
+    recorded.clicked = [];
     const caught = (/** @type {Event} */ event) => {
-      told.clicked.push(/** @type {Element} */ (event.target).closest("button")?.textContent ?? "nothing");
+      recorded.clicked.push(
+        /** @type {Element} */ (event.target).closest("button")?.textContent ?? "nothing",
+      );
       event.stopImmediatePropagation();
       event.preventDefault();
     };
-    window.addEventListener("click", caught, { capture: true, signal: told.stopped.signal });
+    window.addEventListener("click", caught, { capture: true, signal: recorded.stopped.signal });
   });
   const buttons = page.locator(".message button");
   const names = await buttons.allTextContents();

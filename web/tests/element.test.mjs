@@ -171,6 +171,32 @@ if (DIST) {
   );
 
   onPage(
+    "a line that the page begins with belongs to the puzzle, what a hint plays is not the player's",
+    `${script()}<tejun-board puzzle="tiles-five"></tejun-board>`,
+    async (page) => {
+      const { line } = await ask("solve", { instance: "tiles-five" });
+      const board = page.locator("tejun-board");
+      const message = () => board.locator(".message").innerText();
+      const begun = () =>
+        is(page, () => board.evaluate((own) => /** @type {any} */ (own).line), line.slice(0, -1));
+      await hears(page, "load");
+      await board.evaluate((own, text) => own.setAttribute("line", text), line.slice(0, -1).join(" "));
+      await begun();
+      await board.evaluate((own, move) => /** @type {any} */ (own).play(move), line[line.length - 1]);
+      await matches(page, message, /^Solved, and nobody can do better!/);
+      // In another language it goes on.
+      await board.evaluate((own) => own.setAttribute("lang", "ja"));
+      await matches(page, message, /^最短で解けました！/);
+      await board.evaluate((own) => /** @type {any} */ (own).undo());
+      await begun();
+      for (let told = 0; told < 4; told++) await board.evaluate((own) => /** @type {any} */ (own).hint());
+      await matches(page, message, /^解けましたが/);
+      await board.evaluate((own) => own.setAttribute("lang", "en"));
+      await matches(page, message, /^Solved, but not all moves were yours/);
+    },
+  );
+
+  onPage(
     "played to its end by keys, which play only the board that has the focus",
     `${script()}<tejun-board id="one" puzzle="pacman-lv1"></tejun-board>
      <tejun-board id="two" puzzle="pacman-lv1"></tejun-board><input>`,

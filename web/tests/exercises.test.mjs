@@ -31,3 +31,25 @@ onPage("a slip is offered at the end and kept as an exercise", {}, async (page) 
   await page.locator(".results button").click();
   await says(page, "h1", /^Corridor$/);
 });
+
+onPage("the moves before a slip are the player's own in the exercise, too", {}, async (page) => {
+  const walk = async (/** @type {string[]} */ ...keys) => {
+    for (const key of keys) await page.keyboard.press(`Arrow${key}`);
+  };
+  await table(page, CORRIDOR);
+  await walk("Up", "Left", "Left", "Down", "Right");
+  await hasLine(page, ["d3-e3"]);
+  await walk("Up", "Right", "Right", "Down", "Left");
+  await hasLine(page, ["d3-e3", "e3-d3"]);
+  await walk("Up", "Left", "Left", "Down");
+  await walk("Right", "Right", "Right", "Right", "Right");
+  await says(page, ".message.solved", /^Solved!/);
+  await is(page, () => page.locator(".message .slips button").allInnerTexts(), ["2. e3→d3"]);
+  await page.goto("/");
+  await press(page, "My results");
+  await page.locator("dialog .slips button").click();
+  await hasLine(page, ["d3-e3"]);
+  await walk("Right", "Right", "Right", "Right");
+  await says(page, ".message.solved", /nobody can do better![\s\S]*5 pushes/);
+  await is(page, () => page.locator(".star.won").count(), 3);
+});

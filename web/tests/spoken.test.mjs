@@ -6,6 +6,9 @@ import { ask, hasLine, is, matches, onPage, press, resumed, says, table } from "
 
 /** @typedef {import("playwright-core").Page} Page */
 
+/** On the left an enemy comes along. */
+const MAZE = "puzzle = 'pacman'\ntime = 30\nboard = '''\n#######\n#V....#\n#.#.#.#\n#...@.#\n#######'''\n";
+
 /** What the status says, to those who listen. @param {Page} page */
 const spoken = (page) => page.locator(".live").innerText();
 
@@ -48,9 +51,9 @@ onPage("undo and redo are told, with what has changed", {}, async (page) => {
   await is(page, () => spoken(page), "At the start. pegs: 32");
   await page.locator("header.bar select").selectOption("ja");
   await press(page, "一手進める");
-  await is(page, () => spoken(page), "d2→d4 をやり直しました。ペグ 31 本");
+  await is(page, () => spoken(page), "d2→d4 をもう一度進めました。ペグ 31 本");
   await press(page, "一手戻す");
-  await matches(page, () => spoken(page), /^d2→d4 を戻しました/);
+  await matches(page, () => spoken(page), /^d2→d4 を取り消しました/);
   await page.locator("header.bar select").selectOption("zh");
   await press(page, "重做");
   await matches(page, () => spoken(page), /^已重做 d2→d4/);
@@ -106,6 +109,16 @@ onPage("the end is announced once", {}, async (page) => {
     // The move itself is told, too.
     assert.ok((await heard()).some((/** @type {string} */ text) => !/Solved/.test(text)));
   }
+});
+
+onPage("how a game was lost is announced once", {}, async (page) => {
+  await resumed(page, MAZE, ["h", "h"]);
+  const heard = await listen(page);
+  await play(page, MAZE, ["h", "h"], "h");
+  await says(page, ".message.wrong", /^Caught at time 3/);
+  await is(page, async () => (await heard()).filter((text) => /caught/i.test(text)).length, 1);
+  // The move itself is told, too.
+  await matches(page, () => spoken(page), /^left\. t = 3/i);
 });
 
 onPage("nobody is to move when the armies have changed places", {}, async (page) => {

@@ -55,6 +55,8 @@ export class TejunBoard extends Base {
   #play = null;
   /** The line to begin with. @type {string | string[]} */
   #line = "";
+  /** How many of its first moves count as the player's: what a page begins with belongs to the puzzle. */
+  #own = Infinity;
   /** How often it was opened: an answer about another puzzle is not shown. */
   #opened = 0;
   /** Whether it is about to be opened. */
@@ -69,7 +71,7 @@ export class TejunBoard extends Base {
 
   disconnectedCallback() {
     elements--;
-    this.#line = this.line;
+    this.#keep();
     this.#close();
     this.#root.replaceChildren();
     setTimeout(() => elements === 0 && void poolFor().free(), IDLE);
@@ -78,10 +80,24 @@ export class TejunBoard extends Base {
   /** @param {string} name @param {string | null} before @param {string | null} after */
   attributeChangedCallback(name, before, after) {
     if (before === after) return;
-    if (name === "line") this.#line = after ?? "";
-    else if (name === "controls" || name === "lang") this.#line = this.line;
-    else this.#line = this.getAttribute("line") ?? "";
+    if (name === "line") this.#begin(after ?? "");
+    else if (name === "controls" || name === "lang") this.#keep();
+    else this.#begin(this.getAttribute("line") ?? "");
     this.#open();
+  }
+
+  /** @param {string | string[]} line the line to begin with */
+  #begin(line) {
+    this.#line = line;
+    this.#own = Infinity;
+  }
+
+  /** Keeps the moves played, to go on with them. */
+  #keep() {
+    if (!this.#play) return;
+    const { line, ownMoves } = this.#play.midend;
+    this.#line = [...line];
+    this.#own = ownMoves;
   }
 
   /** The moves played. What is set may be a text as well, and is played from the first position. @returns {string | string[]} */
@@ -90,7 +106,7 @@ export class TejunBoard extends Base {
   }
 
   set line(line) {
-    this.#line = typeof line === "string" ? line : [...line];
+    this.#begin(typeof line === "string" ? line : [...line]);
     this.#open();
   }
 
@@ -147,6 +163,7 @@ export class TejunBoard extends Base {
   async #show() {
     this.#close();
     const opened = this.#opened;
+    const own = this.#own;
     const { Play, read, failure } = playingIn(languageOf(this));
     const [level, metric] = ["level", "metric"].map((name) => this.getAttribute(name));
     const puzzle = {
@@ -157,6 +174,7 @@ export class TejunBoard extends Base {
     try {
       const { midend, wrong } = await read(puzzle, this.#line);
       if (opened !== this.#opened) return;
+      midend.claim(own);
       const controls = (this.getAttribute("controls") ?? CONTROLS).split(/\s+/);
       const play = new Play(midend, new Set(controls), ({ how }) => this.#moved(how));
       this.#play = play;

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use tejun_puzzles::input::Keys;
-use tejun_puzzles::{InputError, LibraryFile, Registry, Session};
+use tejun_puzzles::{InputError, LibraryFile, Registry, Session, ThreadLimits};
 
 /// An instance and its name in the library.
 pub type Named = (String, Box<dyn Session>);
@@ -44,7 +44,11 @@ impl Library {
     /// If a file belongs to no family of `registry`.
     pub fn instances(&self, registry: &Registry) -> Result<&[Named], InputError> {
         let read = |file: &LibraryFile| Ok((file.name.clone(), registry.read(&file.text, None)?));
-        let instances = self.instances.get_or_init(|| self.files.iter().map(read).collect());
+        let instances = self.instances.get_or_init(|| {
+            // They are read once for everybody: what stops a single request must not end it.
+            let _limits = ThreadLimits::default().enter();
+            self.files.iter().map(read).collect()
+        });
         instances.as_deref().map_err(Clone::clone)
     }
 }

@@ -113,7 +113,7 @@ impl RequestOptions {
         if threads == 0 {
             return Err(ApiError::beyond("threads is 0; the least is 1"));
         }
-        if !(1..=most.threads as u64).contains(&threads) {
+        if threads > most.threads as u64 {
             return Err(ApiError::beyond(format!("threads is {threads}; it may be 1 to {}", most.threads)));
         }
         let bytes = self.bytes()?.unwrap_or(most.usual_bytes);

@@ -19,8 +19,6 @@ const BYTES: u64 = 64 << 20;
 /// Larger inputs are not kept: bytes of a text, moves of a line.
 const TEXT: usize = 16 << 10;
 const MOVES: usize = 2000;
-/// Moves played between checks of the clock: one may take some hundredths of a second.
-const LOOK: usize = 1;
 
 /// The puzzles, most recently used first.
 #[derive(Default)]
@@ -70,10 +68,11 @@ impl PuzzleCache {
             self.find(|puzzles| {
                 puzzles.push_front(opened.clone());
                 puzzles.truncate(PUZZLES);
-                let mut bytes = 0;
+                let mut left = BYTES;
                 puzzles.retain(|kept| {
-                    bytes += kept.instance.bytes();
-                    bytes <= BYTES
+                    let rest = left.checked_sub(kept.instance.bytes());
+                    left = rest.unwrap_or(left);
+                    rest.is_some()
                 });
             });
         }
@@ -107,12 +106,12 @@ impl Opened {
     /// If `line` is not legal, or takes longer than `clock` allows.
     pub fn after(&self, line: &Line, clock: &Clock) -> Result<Box<dyn Session>, ReplayError> {
         let (mut played, mut position) = self.before(line).unwrap_or_else(|| (0, self.instance.start()));
-        for moves in line.0[played..].chunks(LOOK) {
+        for text in &line.0[played..] {
             if let ControlFlow::Break(reason) = clock.check() {
                 return Err(ReplayError::Stopped(reason));
             }
-            moves.iter().try_for_each(|text| position.play(text)).map_err(ReplayError::Illegal)?;
-            played += moves.len();
+            position.play(text).map_err(ReplayError::Illegal)?;
+            played += 1;
         }
         if played <= MOVES && self.text.len() <= TEXT {
             let mut positions = self.positions.lock().expect("nothing panics while it holds the positions");

@@ -61,7 +61,7 @@ pub use vocabulary::title::{Lang, Title};
 pub use vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 
 // What reading and playing may take: games of PuzzleScript keep to it.
-pub use tejun_puzzlescript::{Cancel, Entered, ThreadLimits};
+pub use tejun_puzzlescript::{Cancel, LimitsGuard, ThreadLimits};
 
 /// Tests the example in the README.
 #[cfg(doctest)]

@@ -35,7 +35,7 @@ impl fmt::Display for TurnError {
         f.write_str(match self {
             TurnError::TooMuchWork => "the rules of the game match so often that a turn takes too long: simplify those that match in many places",
             TurnError::EndlessAgain => "`again` goes on without end",
-            TurnError::Cancelled => "the turn was stopped: it takes long",
+            TurnError::Cancelled => "the turn was stopped before its end: it took too long",
         })
     }
 }

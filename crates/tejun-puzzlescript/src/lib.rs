@@ -35,4 +35,4 @@ pub use play::Play;
 pub use random::Random;
 pub use replay::{Action, EngineKind, Replay};
 pub use stepper::{Step, Stepper};
-pub use thread_limits::{Cancel, Entered, ThreadLimits};
+pub use thread_limits::{Cancel, LimitsGuard, ThreadLimits};

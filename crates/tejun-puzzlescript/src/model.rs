@@ -360,13 +360,14 @@ impl<const W: usize> Model for LevelModel<W> {
         let Scratch { board, stepper, random } = &mut scratch;
         self.fast.unpack(state, board);
         stepper.set_board(board);
-        let step = stepper.step(&self.fast, input, random, &mut Work::new(WORK));
-        self.fast.pack(stepper.board(), &mut words);
-        self.give(scratch);
-        if step?.won {
-            *words.last_mut().expect("a state has a word") |= WON;
+        let mut work = Work::new(WORK);
+        let step = stepper.step(&self.fast, input, random, &mut work);
+        SPENT.set(SPENT.get() + WORK - work.left());
+        if let Ok(step) = &step {
+            self.pack(stepper.board(), step.won, &mut words);
         }
-        Ok(words)
+        self.give(scratch);
+        step.map(|_| words)
     }
 
     fn left_out(&self) -> Option<(Input, TurnError)> {

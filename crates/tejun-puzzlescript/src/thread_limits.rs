@@ -35,8 +35,8 @@ thread_local! {
 impl ThreadLimits {
     /// Limits this thread until what is returned is dropped; then the limits before hold again.
     #[must_use = "the limits hold while it lives"]
-    pub fn enter(self) -> Entered {
-        Entered { before: CURRENT.replace(Some(self)), thread: PhantomData }
+    pub fn enter(self) -> LimitsGuard {
+        LimitsGuard { before: CURRENT.replace(Some(self)), thread: PhantomData }
     }
 
     /// Those of this thread.
@@ -53,13 +53,13 @@ impl ThreadLimits {
 }
 
 /// Limits that hold on a thread.
-pub struct Entered {
+pub struct LimitsGuard {
     before: Option<ThreadLimits>,
     /// It must be dropped where it was made.
     thread: PhantomData<*const ()>,
 }
 
-impl Drop for Entered {
+impl Drop for LimitsGuard {
     fn drop(&mut self) {
         CURRENT.set(self.before.take());
     }

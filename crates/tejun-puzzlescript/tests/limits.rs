@@ -97,7 +97,7 @@ fn a_turn_in_play_stops_when_it_is_told() {
 fn a_search_hears_of_the_work_of_an_input_that_it_leaves_out() {
     let game = game(&rows(3, 96), (32, 32));
     let model = model(game.clone(), game.level(1).unwrap()).unwrap();
-    assert_eq!((model.take_work(), model.left_out()), (model.take_work(), None));
+    assert_eq!((model.take_work(), model.left_out()), (0, None));
     let mut visited = 0;
     model.expand(model.start(), &mut |_, _| visited += 1);
     let work = model.take_work();
@@ -106,6 +106,38 @@ fn a_search_hears_of_the_work_of_an_input_that_it_leaves_out() {
     assert!((5_000_000..50_000_000).contains(&work), "{work}");
     assert_eq!(model.take_work(), 0);
     assert_eq!(model.step(model.start(), Input::Left), Err(TurnError::TooMuchWork));
+    assert!(model.take_work() > 1_000_000);
+}
+
+/// Lines of a mebibyte, in each of which something could be compared with all before it: minutes, if it were.
+#[test]
+fn a_long_line_is_read_once() {
+    let repeated = |what: &str| what.repeat((1 << 20) / what.len());
+    let rule = |words: &str| source(&[], "", "", &format!("[ Player ] -> [ Player ] {words}"), (3, 3));
+    let groups = repeated("[ Player ] -> [ Mark ]\nstartloop\nendloop\n");
+    for text in [
+        repeated("="),
+        format!("OBJECTS\n{}", repeated(" ()")),
+        rule(&repeated("win ")),
+        source(&[], "", "", &format!("[ {}] -> [ ]", repeated("no Wall ")), (3, 3)),
+        source(&[], "", "", &repeated("sfx0 1\n"), (3, 3)).replace("RULES", "SOUNDS").replacen(
+            "SOUNDS\n\n",
+            "",
+            1,
+        ),
+        source(&[], "", "", &groups, (3, 3)),
+    ] {
+        // What comes of it is not asked: that it ends is.
+        let _ = compile(&text);
+    }
+}
+
+#[test]
+fn the_reading_of_a_source_is_stopped() {
+    let rules = "[ Player ] -> [ Player ]\n".repeat(2000);
+    let _limits = ThreadLimits { cancel: Some(Arc::new(|| true)), ..ThreadLimits::default() }.enter();
+    let errors = compile(&source(&[], "", "", &rules, (3, 3))).unwrap_err().to_string();
+    assert!(errors.contains("reading the game was stopped here"), "{errors}");
 }
 
 /// A game of four choices of ten objects each in rules that stand for 40,000 each.

@@ -21,19 +21,18 @@ thread_local! {
 }
 
 /// While it lives, rules that are read on this thread keep to its limits: a reader of rules is not passed any.
-pub(crate) struct Entered;
+pub(crate) struct Entered(Option<Limits>);
 
 impl Drop for Entered {
     fn drop(&mut self) {
-        CURRENT.set(None);
+        CURRENT.set(self.0.take());
     }
 }
 
 impl Limits {
     /// Makes them those of this thread.
     pub(crate) fn enter(&self) -> Entered {
-        CURRENT.set(Some(self.clone()));
-        Entered
+        Entered(CURRENT.replace(Some(self.clone())))
     }
 
     /// Those of this thread.

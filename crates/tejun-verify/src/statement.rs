@@ -301,7 +301,7 @@ pub fn rows(text: &str, may_differ: bool) -> Result<Vec<Vec<char>>, VerifyError>
         let length = rows[row].len();
         return Err(VerifyError::at(
             (row, length),
-            format!("the row has {length} cells, another has {width}"),
+            format!("a row of length {length}, where another has {width}"),
         ));
     }
     rows.iter_mut().for_each(|row| row.resize(width, ' '));

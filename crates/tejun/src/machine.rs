@@ -35,7 +35,7 @@ pub(crate) fn free_memory() -> u64 {
 }
 
 /// Lowers the priority of this thread, and of threads it starts, by so many levels, if the system supports that for single
-/// threads. No thread gets it back.
+/// threads. A thread cannot raise it again.
 #[cfg(feature = "serve")]
 pub(crate) fn lower_priority(levels: i32) {
     #[cfg(target_os = "linux")]
@@ -97,11 +97,8 @@ pub(crate) fn release_memory() {
 }
 
 /// Makes a file that would be longer than the system allows an error for whoever writes it, not the end of the process.
-pub(crate) fn outlive_long_files() {
+pub(crate) fn survive_file_size_limit() {
+    // Unlike a signal that is ignored, one that is handled is not so for the programs that this one starts.
     #[cfg(unix)]
-    #[expect(unsafe_code, reason = "no crate has a safe interface to this")]
-    // SAFETY: nothing is called when the signal comes, it is ignored.
-    unsafe {
-        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
-    }
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
 }

@@ -41,9 +41,9 @@ crate::sentences! {
     ODD = "odd", "half of all orders cannot be reached, and this is one: two tiles would have to change places",
         "並べ方の半分は作れません。これはその一つで、二枚を入れ替えないと揃いません", "有一半排法无法到达，这里就是：除非对调两个方块，否则排不成";
     // The same reason, where the other usual goal is the remedy.
-    ODD_GAP_LAST = "odd", "half of all orders cannot be reached, and this is one: two tiles would have to change places; in order with the gap first it can be solved: draw that as the goal",
-        "並べ方の半分は作れません。これはその一つで、二枚を入れ替えないと揃いません。先頭を空きマスにした番号順なら揃うので、それを目標 goal に描いてください",
-        "有一半排法无法到达，这里就是：除非对调两个方块，否则排不成；空格在最前的顺序则可以排成：请把它画成目标 goal";
+    ODD_GAP_LAST = "odd", "half of all orders cannot be reached, and this is one: two tiles would have to change places; it can be put in order with the gap first: draw that as the goal",
+        "並べ方の半分は作れません。これはその一つで、二枚を入れ替えないと揃いません。先頭を空きマスにした番号順なら揃うので、その並びを目標（goal）として描いてください",
+        "有一半排法无法到达，这里就是：除非对调两个方块，否则排不成；若改为空格在最前的顺序则可以排成：请把该顺序画为目标（goal）";
 }
 
 /// Maximum number of cells.
@@ -275,7 +275,8 @@ impl Puzzle for SlidingTiles {
         let pairs = self.board.cells().flat_map(|one| (0..one).map(move |other| (one, other)));
         let exchanged = pairs.filter(|&(one, other)| at[one] < at[other]).count() as u32;
         let way = self.distance(self.gap, at[self.gap]);
-        // From one order to the other it is an exchange less than there are cells, and all rows and columns for the gap.
+        // From one order to the other takes one exchange fewer than there are cells, and the gap crosses all rows and
+        // columns: odd if both are even.
         let (rows, columns) = self.board.size();
         let gap_first_is_even = self.is_in_order() && rows % 2 == 0 && columns % 2 == 0;
         let odd = if gap_first_is_even { &ODD_GAP_LAST } else { &ODD };

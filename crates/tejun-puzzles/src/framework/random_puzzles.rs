@@ -66,7 +66,7 @@ fn run<P: Puzzle>(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer
             puzzle.solve(&options, observer).map_err(|error| InputError::new(error.to_string()))?;
         let line = match solution.outcome {
             Outcome::Solved(line) => line,
-            Outcome::Stopped(reason, _) if reason != StopReason::States => {
+            Outcome::Stopped(reason, _) if !matches!(reason, StopReason::States | StopReason::Depth) => {
                 return Ok(generate::answer(made, number, Some(reason)));
             }
             Outcome::Stopped(..) | Outcome::Unsolvable => continue,

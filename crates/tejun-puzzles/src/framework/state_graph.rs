@@ -16,8 +16,9 @@ const POSITION: usize = 80 + 60;
 const MOVE: usize = size_of::<[u32; 2]>() + 20;
 /// Bytes that a position may own for each cell of its board: a piece, and where it is.
 const CELL: usize = 24;
-/// Positions between two calls of the watch.
+/// Positions between two calls of the watch, and units of work: an expansion may cost many.
 const TICK: usize = 64;
+const WORK: usize = 1 << 22;
 
 /// The graph while it is searched, whatever the puzzle.
 struct Builder<'w> {
@@ -28,6 +29,8 @@ struct Builder<'w> {
     /// Bytes of what was met, and of one position that waits.
     bytes: u64,
     each: u64,
+    /// What was spent on expansions since the last call of the watch.
+    work: usize,
     limits: Limits,
     watch: &'w mut dyn Watch,
 }
@@ -58,7 +61,7 @@ impl Builder<'_> {
     }
 
     /// Begins with the moves of the next position.
-    fn next(&mut self, at: u32, waiting: usize) -> Result<(), StopReason> {
+    fn next(&mut self, at: u32, waiting: usize, work: usize) -> Result<(), StopReason> {
         self.first = self.graph.moves.len();
         if self.numbers.len() as u64 > self.limits.states {
             return Err(StopReason::States);
@@ -67,9 +70,11 @@ impl Builder<'_> {
         if bytes > self.limits.bytes || self.numbers.len() >= u32::MAX as usize / 2 {
             return Err(StopReason::Memory);
         }
-        if !(at as usize).is_multiple_of(TICK) {
+        self.work = self.work.saturating_add(work);
+        if !(at as usize).is_multiple_of(TICK) && self.work < WORK {
             return Ok(());
         }
+        self.work = 0;
         let progress = Progress {
             depth: 0,
             frontier: waiting as u64,
@@ -108,7 +113,8 @@ pub(crate) fn state_graph<P: Puzzle>(
     };
     let each = (size_of::<P::State>() + CELL * puzzle.scene(start).cells.len()) as u64;
     let numbers = HashMap::new();
-    let mut builder = Builder { numbers, graph, first: 0, bytes: 0, each, limits: options.limits, watch };
+    let mut builder =
+        Builder { numbers, graph, first: 0, bytes: 0, each, work: 0, limits: options.limits, watch };
     builder.number(key(start));
     let mut queue = VecDeque::from([start.clone()]);
     let (mut at, mut depth, mut next_depth) = (0, 0, 1);
@@ -116,12 +122,16 @@ pub(crate) fn state_graph<P: Puzzle>(
         if at == next_depth {
             (depth, next_depth) = (depth + 1, builder.numbers.len() as u32);
         }
-        if let Err(reason) = builder.next(at, queue.len()) {
+        if let Err(reason) = builder.next(at, queue.len(), puzzle.take_work()) {
             builder.graph.outcome = Outcome::Stopped(reason, None);
             break;
         }
         if puzzle.is_goal(&state) {
             builder.graph.goals.push(at);
+            if options.terminal_goals {
+                at += 1;
+                continue;
+            }
         }
         puzzle.expand(&state, |_, next| {
             let key = key(&next);

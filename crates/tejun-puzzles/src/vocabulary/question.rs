@@ -21,7 +21,7 @@ pub enum Question {
 }
 
 /// An option that changes what is asked. It is used, or refused. The others of [`SolveOptions`] (threads, seed, the limits
-/// on time, memory and states) say how to work: every question takes them.
+/// on memory and states) say how to work: every question takes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuestionOption {
     /// No deeper than so many moves.

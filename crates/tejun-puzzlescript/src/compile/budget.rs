@@ -2,6 +2,7 @@
 
 use super::expanded::Expanded;
 use crate::diagnostic::Diagnostics;
+use crate::text::STOPPED;
 use crate::thread_limits::ThreadLimits;
 
 /// The most rules of a game, spelled out.
@@ -16,8 +17,8 @@ pub(super) struct Budget {
     rules: usize,
     size: usize,
     bytes: usize,
-    /// The most bytes.
-    most_bytes: usize,
+    /// Maximum of `bytes`.
+    max_bytes: usize,
     looks: usize,
     is_spent: bool,
 }
@@ -25,8 +26,8 @@ pub(super) struct Budget {
 impl Budget {
     /// All that this thread may take.
     pub fn new() -> Self {
-        let most_bytes = usize::try_from(ThreadLimits::current().bytes).unwrap_or(usize::MAX);
-        Self { rules: 0, size: 0, bytes: 0, most_bytes, looks: 0, is_spent: false }
+        let max_bytes = usize::try_from(ThreadLimits::current().bytes).unwrap_or(usize::MAX);
+        Self { rules: 0, size: 0, bytes: 0, max_bytes, looks: 0, is_spent: false }
     }
 
     /// Notes the rules of a line of the source.
@@ -41,21 +42,21 @@ impl Budget {
         self.looks += 1;
         if self.looks.is_multiple_of(LOOK) && ThreadLimits::is_cancelled() {
             self.is_spent = true;
-            diagnostics.error(like.line, "the reading of the game was stopped here: it takes long");
+            diagnostics.error(like.line, STOPPED);
             return None;
         }
         let (size, bytes) = (count.saturating_mul(like.size()), count.saturating_mul(like.bytes()));
         let passed = [
             (count, self.rules, MAX_RULES, format_args!("{MAX_RULES} rules")),
             (size, self.size, MAX_SIZE, format_args!("{MAX_SIZE} cells and names of rules")),
-            (bytes, self.bytes, self.most_bytes, format_args!("{} KiB of rules", self.most_bytes >> 10)),
+            (bytes, self.bytes, self.max_bytes, format_args!("{} KiB of rules", self.max_bytes >> 10)),
         ]
         .into_iter()
         .find(|(own, before, most, _)| own.saturating_add(*before) > *most)
         .map(|(own, _, most, what)| match own > most {
-            true => format!("this rule stands for more than {what}; name fewer choices and directions in it"),
+            true => format!("this rule, spelled out, takes more than {what}; name fewer choices and directions in it"),
             false => {
-                format!("the rules up to here stand for more than {what}; name fewer choices and directions")
+                format!("the rules up to here, spelled out, take more than {what}; name fewer choices and directions")
             }
         });
         let Some(message) = passed else { return Some(()) };

@@ -200,14 +200,17 @@ fn check_loops(source: &Source, diagnostics: &mut Diagnostics) {
 
 /// The edges of a loop stand between groups.
 fn check_loops_between(source: &Source, groups: &[Numbered], diagnostics: &mut Diagnostics) {
+    // Groups come in the order of their lines.
+    let is_within = |line: usize| {
+        let after = groups.partition_point(|group| group.lines().0 <= line);
+        after > 0 && line <= groups[after - 1].lines().1
+    };
     for pair in source.loops.chunks_exact(2) {
-        for (first, last) in groups.iter().map(Numbered::lines) {
-            if pair.iter().any(|&(line, _)| (first..=last).contains(&line)) {
-                diagnostics.error(
-                    pair[0].0,
-                    "this loop begins or ends between rules that + joins; move startloop or endloop",
-                );
-            }
+        if pair.iter().any(|&(line, _)| is_within(line)) {
+            diagnostics.error(
+                pair[0].0,
+                "this loop begins or ends between rules that + joins; move startloop or endloop",
+            );
         }
     }
 }
@@ -217,7 +220,10 @@ fn loops(source: &Source, groups: &[Numbered]) -> Vec<(usize, usize)> {
     let mut loops: Vec<(usize, usize)> = Vec::new();
     let mut start = None;
     for &(line, _) in &source.loops {
-        let Some(index) = groups.iter().position(|group| group.lines().0 >= line) else { continue };
+        let index = groups.partition_point(|group| group.lines().0 < line);
+        if index == groups.len() {
+            continue;
+        }
         match start.take() {
             None => start = Some(index),
             // An empty loop before the first group has no last group.

@@ -31,9 +31,9 @@ pub(super) fn refuse_contradictions(rule: &RuleText, names: &Names, diagnostics:
                 diagnostics.error(
                     rule.line,
                     format!(
-                        "after the arrow a cell has {} and “no {}”: remove one",
+                        "after the arrow a cell has {} and {}: remove one",
                         quoted(names.spelled(object)),
-                        quoted(&term.name).trim_matches(['“', '”'])
+                        quoted(&format!("no {}", term.name))
                     ),
                 );
             }

@@ -48,6 +48,23 @@ pub(super) struct Lines<'a> {
     depth: usize,
 }
 
+/// The text of a line so far.
+struct Content {
+    text: String,
+    /// Whether there is more than blanks.
+    begun: bool,
+    /// Whether all but the blanks before it are `=`.
+    equals: bool,
+}
+
+impl Content {
+    fn push(&mut self, c: char) {
+        self.begun |= !c.is_whitespace();
+        self.equals &= c == '=' || !self.begun;
+        self.text.push(c);
+    }
+}
+
 impl<'a> Lines<'a> {
     pub fn new(source: &'a str) -> Self {
         Self { rest: source.split('\n'), number: 0, depth: 0 }
@@ -59,7 +76,7 @@ impl<'a> Lines<'a> {
         let raw = self.rest.next()?;
         let raw = raw.strip_suffix('\r').unwrap_or(raw);
         self.number += 1;
-        let mut text = String::with_capacity(raw.len());
+        let mut content = Content { text: String::with_capacity(raw.len()), begun: false, equals: true };
         let mut head = None;
         let mut comment = self.depth > 0;
         let mut blank_at_end = false;
@@ -68,14 +85,14 @@ impl<'a> Lines<'a> {
         let mut chars = raw.chars().peekable();
         while let Some(c) = chars.next() {
             if all_is_text {
-                text.push(c);
+                content.push(c);
                 continue;
             }
             match c {
                 // Within a word of a rule it is part of the word.
                 '(' if self.depth > 0 || section != Section::Rules || word.is_empty() => {
-                    if self.depth == 0 && !text.trim_start().is_empty() {
-                        head = head.or(Some(text.len()));
+                    if self.depth == 0 && content.begun {
+                        head = head.or(Some(content.text.len()));
                     }
                     self.depth += 1;
                     comment = true;
@@ -86,41 +103,42 @@ impl<'a> Lines<'a> {
                     self.depth -= 1;
                     blank_at_end = false;
                     // A comment in the middle of a word parts it.
-                    if self.depth == 0 && !text.is_empty() {
-                        text.push(' ');
+                    if self.depth == 0 && !content.text.is_empty() {
+                        content.push(' ');
                     }
                 }
                 ')' if section != Section::Rules || word.is_empty() => {
                     diagnostics
                         .warning(self.number, "this bracket closes a comment that was not opened; remove it");
-                    if section == Section::Levels && text.trim_start().is_empty() {
+                    if section == Section::Levels && !content.begun {
                         // The line is none of a level.
                         comment = true;
                         break;
                     }
-                    text.push(if section == Section::Levels { c } else { ' ' });
+                    content.push(if section == Section::Levels { c } else { ' ' });
                 }
                 _ if self.depth > 0 => {}
                 _ => {
                     blank_at_end = c.is_whitespace();
                     word.extend(c.to_lowercase());
                     // A row of `=` at the beginning is decoration.
-                    let decoration = c == '=' && text.trim_start().chars().all(|c| c == '=');
+                    let decoration = c == '=' && content.equals;
                     if c.is_whitespace() || matches!(c, '[' | '|' | ']') || word == "->" || decoration {
                         word.clear();
                     }
-                    text.push(c);
+                    content.push(c);
                     all_is_text = match section {
                         Section::Rules => {
                             let next = chars.peek().copied().unwrap_or(' ');
                             word == "message" && (next.is_whitespace() || matches!(next, '[' | '|' | ']'))
                         }
-                        Section::Levels => word == "message" && text.trim_start().len() == word.len(),
+                        Section::Levels => word == "message" && content.text.trim_start().len() == word.len(),
                         _ => false,
                     };
                 }
             }
         }
+        let text = content.text;
         let before = text.len() - text.trim_start().len();
         let text = text.trim().to_owned();
         let blank = text.is_empty() && (!comment || blank_at_end);

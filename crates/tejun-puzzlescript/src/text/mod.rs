@@ -20,9 +20,16 @@ pub use syntax::{Command, Quantifier};
 pub(crate) use syntax::{LegendText, LevelText, LoopEdge, Meaning, ObjectText, Row, RuleText, Term, Word};
 
 use crate::diagnostic::{Diagnostics, quoted};
+use crate::thread_limits::ThreadLimits;
 use lines::{Line, Lines};
 use section::Section;
 use std::collections::HashSet;
+
+/// Lines between two looks at the limits of the thread.
+const LINES: usize = 1 << 9;
+
+/// Said where they end the reading.
+pub(crate) const STOPPED: &str = "reading the game was stopped here: it took too long";
 
 /// Reads the text of a game. Lines with errors are left out of what comes back.
 pub(crate) fn read(text: &str, diagnostics: &mut Diagnostics) -> Source {
@@ -30,7 +37,12 @@ pub(crate) fn read(text: &str, diagnostics: &mut Diagnostics) -> Source {
     let mut reader = Reader { section: Section::Prelude, seen: HashSet::new(), objects: None, levels: None };
     let mut lines = Lines::new(text);
     while let Some(line) = lines.next(reader.section, diagnostics) {
+        let number = line.number;
         reader.line(line, &mut source, diagnostics);
+        if number.is_multiple_of(LINES) && ThreadLimits::is_cancelled() {
+            diagnostics.error(number, STOPPED);
+            break;
+        }
     }
     if let Some(levels) = reader.levels.take() {
         source.levels = levels.finish();

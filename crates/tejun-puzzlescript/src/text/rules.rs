@@ -8,6 +8,9 @@ use crate::diagnostic::{Diagnostics, quoted};
 /// The most cells of a rule: far more than rules have, and few enough to compare each with each.
 const MAX_CELLS: usize = 100;
 
+/// The most names in a cell, likewise.
+const MAX_NAMES: usize = 1000;
+
 /// Signs that are words of their own without blanks around them.
 fn tokens(text: &str) -> Vec<String> {
     let spaced = text.replace('[', " [ ").replace(']', " ] ").replace('|', " | ").replace("->", " -> ");
@@ -120,10 +123,11 @@ impl RuleReader {
         for (index, token) in tokens[..body].iter().enumerate() {
             self.prefix(index, token, source, diagnostics);
         }
+        let last_row = tokens.iter().rposition(|token| token == "]");
         for (index, token) in tokens.iter().enumerate().skip(body) {
             match Command::read(token).filter(|_| !source.is_declared(token)) {
                 Some(command) => {
-                    let rows_follow = tokens[index..].iter().any(|token| token == "]");
+                    let rows_follow = last_row.is_some_and(|last| last > index);
                     self.command(command, token, rows_follow, source, diagnostics);
                     if command == Command::Message(0) {
                         self.rule.commands.push(Command::Message(source.messages.len()));
@@ -245,13 +249,13 @@ impl RuleReader {
                 self.warning("... stands for cells, inside of brackets; here it is not read", diagnostics);
             }
             "..." => self.cell.push(Term { word: Word::Ellipsis, name: String::new() }),
-            _ => self.term(token, source, diagnostics),
+            _ => self.term(token, source, diagnostics)?,
         }
         Some(())
     }
 
-    /// A word or a name of a cell.
-    fn term(&mut self, token: &str, source: &Source, diagnostics: &mut Diagnostics) {
+    /// A word or a name of a cell; `None` if there are too many.
+    fn term(&mut self, token: &str, source: &Source, diagnostics: &mut Diagnostics) -> Option<()> {
         let is_name = source.is_declared(token);
         match Word::read(token) {
             Some(_) if self.word.is_some() => self.error(
@@ -277,11 +281,16 @@ impl RuleReader {
                 format!("{} stands outside of brackets; here it is not read", quoted(token)),
                 diagnostics,
             ),
-            None => self.name(token, diagnostics),
+            None => self.name(token, diagnostics)?,
         }
+        Some(())
     }
 
-    fn name(&mut self, name: &str, diagnostics: &mut Diagnostics) {
+    fn name(&mut self, name: &str, diagnostics: &mut Diagnostics) -> Option<()> {
+        if self.cell.len() >= MAX_NAMES {
+            self.error(format!("a cell of a rule has {MAX_NAMES} names at most"), diagnostics);
+            return None;
+        }
         let word = self.word.take().unwrap_or(Word::None);
         if let Some(other) = self.cell.iter().find(|term| term.word != Word::Ellipsis && term.name == name) {
             if (other.word, word) == (Word::No, Word::No) {
@@ -292,6 +301,7 @@ impl RuleReader {
             }
         }
         self.cell.push(Term { word, name: name.to_owned() });
+        Some(())
     }
 
     fn next_cell(&mut self, diagnostics: &mut Diagnostics) {

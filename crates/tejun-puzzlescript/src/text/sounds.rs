@@ -41,8 +41,9 @@ fn check(line: &Line, source: &mut Source, diagnostics: &mut Diagnostics) -> Res
         }
         if source.sounds.iter().any(|sound| sound == first) {
             diagnostics.warning(line.number, format!("{first} has a sound already; remove one"));
+        } else {
+            source.sounds.push(first.to_owned());
         }
-        source.sounds.push(first.to_owned());
         return Ok(());
     }
     let hint = "a sound is: object move 1234, or sfx0 1234";

@@ -183,7 +183,7 @@ impl Novelty {
                 new += u64::from(row[word] & bit != 0);
             }
         })?;
-        // The most stands for a goal.
+        // The largest number stands for a goal.
         Ok(new.min(u64::from(u32::MAX - 1)) as u32)
     }
 

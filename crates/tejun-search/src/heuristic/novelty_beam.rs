@@ -42,9 +42,8 @@ const GOAL: u32 = u32::MAX;
 /// [`StopReason::Width`] if some were dropped. Of symmetric states only one is searched, hopeless ones are left out.
 /// The answer is the same for any number of threads.
 ///
-/// Cost: for each move of the states kept, time in the square of the number of features, times that of the new ones, under
-/// the eyes of the watch. Memory for a state of `w`
-/// bytes: `w` and 23 to 33 more for each ever kept; `w` and 24 for two to four times `width`, and as much for each
+/// Cost: for each move of the states kept, time in the square of the number of features, times that of the new ones, during
+/// which the watch is asked. Memory for a state of `w` bytes: `w` and 23 to 33 more for each ever kept; `w` and 24 for two to four times `width`, and as much for each
 /// thread, with 8,192 successors more; and for the combinations met 16 KiB times `width`, up to 128 MiB and a quarter
 /// of the limit.
 pub fn novelty_beam<P: Featured<State: Key>>(

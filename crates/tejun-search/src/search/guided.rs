@@ -247,7 +247,7 @@ impl<P> Search<'_, '_, P> {
     /// On a large space without a goal within reach it goes on for as long as there are new states: set a
     /// [depth](Search::depth) or a [timeout](Search::timeout).
     ///
-    /// Cost: for each move of the states kept, time in the square of the number of features. Memory for a state of `w`
+    /// Cost: for each move of the states kept, time in the square of the number of features, times that of the new ones. Memory for a state of `w`
     /// bytes: `w` and 23 to 33 more for each ever kept; `w` and 24 for two to four times `width`, and as much for each
     /// thread, with 8,192 successors more; and for the combinations met 16 KiB times `width`, up to 128 MiB and a quarter
     /// of the limit.

@@ -158,9 +158,10 @@ pub trait Space: Sync {
         state.clone()
     }
 
-    /// Units of work, a few nanoseconds each, that this thread has spent on expansions since it was last asked; then the
-    /// watch of the search is asked in time. Only for spaces whose moves may take long to make: by default 0, and a search
-    /// reckons with some tens for each move.
+    /// Units of work, a few nanoseconds each, that this thread has spent on expansions since it was last asked, so that a
+    /// search asks its watch in time. Only for spaces whose moves may take long to make: by default 0, and a search reckons
+    /// with some tens for each move. Breadth-first searches, [`near`](crate::Search::near) and
+    /// [`novelty_beam`](crate::Search::novelty_beam) ask for it; the others do not.
     fn take_work(&self) -> usize {
         0
     }

@@ -75,6 +75,7 @@ pub fn check<R: Rules>(
         _ => (),
     }
     let may_be_solved = matches!(certificate.claim, Claim::Reachable(_));
+    limits.hold(table.indices().div_ceil(8) as u64)?;
     // Positions that a move from a lower level reaches at its cost.
     let reached: Vec<AtomicU64> = (0..table.indices().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
     let check = Check { rules, table: &table, bound, may_be_solved, reached: &reached, limits };

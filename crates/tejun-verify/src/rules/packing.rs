@@ -267,7 +267,7 @@ fn pieces(statement: &Statement) -> Result<Vec<Given>, VerifyError> {
             {
                 name.clone()
             }
-            _ => return Err(VerifyError::new("a piece has no name, or one that is none")),
+            _ => return Err(VerifyError::new("a piece has no name, or an invalid one")),
         };
         let count = match table.get("count") {
             None => 1,

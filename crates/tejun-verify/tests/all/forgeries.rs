@@ -99,7 +99,7 @@ fn a_goal_is_of_pieces_that_are_there() {
         match (goal, by) {
             // The shape is there.
             (".A", "shape") => assert!(said.unwrap_err().contains("it is solved")),
-            _ => assert!(said.unwrap_err().contains("that the board has not"), "{goal} {by}"),
+            _ => assert!(said.unwrap_err().contains("that the board does not have"), "{goal} {by}"),
         }
     }
 }
@@ -138,13 +138,13 @@ fn a_mistake_is_no_puzzle() {
         ("board = '''\naa.\n'''\ngoal = '''\n#aa\n'''", "row 1, column 1: the goal has a wall here"),
         (
             "board = '''\na.\n..\n'''\ngoal = '''\n..\n.\n'''",
-            "in the goal: row 2, column 2: the row has 1 cells",
+            "in the goal: row 2, column 2: a row of length 1",
         ),
         ("board = '''\na.\n'''\ngoal = '''\n..\n'''", "the goal has no piece"),
         ("board = '''\na.\n'''\ngoal_match = \"shape\"", "without a goal"),
         ("axis = \"\"\nboard = '''\na.\n'''", "name no piece"),
         ("axis = []\nboard = '''\na.\n'''", "name no piece"),
-        ("axis = \"a\"\nboard = '''\na.\n'''", "piece a has no longer side"),
+        ("axis = \"a\"\nboard = '''\na.\n'''", "piece a is as wide as it is high"),
         ("board = '''\na-.\n'''\ngates = {- = \"\"}", "name no piece"),
         ("board = '''\naa.\n.#-\n'''\ngates = {- = \"a\"}", "fits through the gate"),
         (
@@ -154,7 +154,7 @@ fn a_mistake_is_no_puzzle() {
         ("board = '''\na#.\n'''\ngoal = '''\n.#.a\n'''", "'a' that never gets there"),
         (
             "board = '''\nab.\n'''\ngoal = '''\nabc\n'''\ngoal_match = \"shape\"",
-            "row 1, column 1: the goal has a piece 'a' that the board has not",
+            "row 1, column 1: the goal has a piece 'a' that the board does not have",
         ),
     ];
     let packings = [

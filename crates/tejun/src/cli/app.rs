@@ -2,8 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use tejun_api::ApiError;
-use tejun_puzzles::{Entered, Lang, Line, Registry, Session, SolveOptions, ThreadLimits};
+use tejun_puzzles::{Lang, LimitsGuard, Line, PlayError, Registry, Session, SolveOptions, ThreadLimits};
 use tejun_search::Limits;
 
 use super::args::Shared;
@@ -14,7 +13,14 @@ use super::watcher::{self, Watcher};
 use crate::{data, machine, source};
 
 /// A game may take so much, however little memory there is for a search.
-const LEAST_BYTES: u64 = 2 << 20;
+const MIN_BYTES: u64 = 2 << 20;
+
+/// A line was not played to its end, because a limit or the user stopped it.
+#[derive(Debug, thiserror::Error)]
+#[error("stopped at move {number}: give it more with --time")]
+pub(super) struct StoppedError {
+    number: usize,
+}
 
 /// State shared by all verbs.
 pub(super) struct App<'r> {
@@ -54,11 +60,11 @@ impl App<'_> {
 
     /// Lets reading and playing on this thread take the time and the memory of the command line, while what is returned
     /// lives.
-    pub fn limits(&self) -> Entered {
+    pub fn limits(&self) -> LimitsGuard {
         let usual = ThreadLimits::default().bytes;
         ThreadLimits {
             // A proof is checked by a game of its own.
-            bytes: self.shared.memory.map_or(usual, |bytes| (bytes / 2).clamp(LEAST_BYTES, usual)),
+            bytes: self.shared.memory.map_or(usual, |bytes| (bytes / 2).clamp(MIN_BYTES, usual)),
             cancel: Some(watcher::cancel(self.shared.time)),
         }
         .enter()
@@ -69,16 +75,29 @@ impl App<'_> {
     /// # Errors
     /// If the line is not legal, or takes longer than it may.
     pub fn after(&self, instance: &dyn Session, line: &Line) -> Result<Box<dyn Session>> {
-        let _limits = self.limits();
         let mut position = instance.start();
-        for (number, text) in (1..).zip(&line.0) {
-            let played = position.play(text);
-            if (played.is_err() || number < line.0.len()) && ThreadLimits::is_cancelled() {
-                bail!(ApiError::beyond(format!("stopped at move {number}: give it more with --time")));
-            }
-            played?;
+        match self.play(&mut *position, line)? {
+            None => Ok(position),
+            Some(fault) => bail!(fault),
         }
-        Ok(position)
+    }
+
+    /// Plays a line, and returns what is illegal in it.
+    ///
+    /// # Errors
+    /// If it takes longer than it may.
+    pub fn play(&self, position: &mut dyn Session, line: &Line) -> Result<Option<PlayError>> {
+        let _limits = self.limits();
+        for (number, text) in (1..).zip(&line.0) {
+            let fault = position.play(text).err();
+            if (fault.is_some() || number < line.0.len()) && ThreadLimits::is_cancelled() {
+                bail!(StoppedError { number });
+            }
+            if fault.is_some() {
+                return Ok(fault);
+            }
+        }
+        Ok(None)
     }
 
     pub fn instance(&self, name: &str) -> Result<Box<dyn Session>> {

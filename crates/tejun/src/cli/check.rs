@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use tejun_api::{answers, draw};
-use tejun_puzzles::{Lang, Session, ThreadLimits, Verdict};
+use tejun_puzzles::{Lang, Session, Verdict};
 
 use super::app::App;
 use super::language::count;
@@ -30,20 +30,8 @@ pub(super) fn run(
         (None, None) => String::new(),
     };
     let line = instance.read_line(&line);
-    let _limits = app.limits();
     let mut position = instance.start();
-    let mut fault = None;
-    for (number, text) in (1..).zip(&line.0) {
-        fault = position.play(text).err();
-        if (fault.is_some() || number < line.0.len()) && ThreadLimits::is_cancelled() {
-            report_error(&format!("stopped at move {number}: give it more with --time"));
-            return Ok(ExitStatus::Stopped);
-        }
-        if fault.is_some() {
-            break;
-        }
-    }
-    let verdict = match fault {
+    let verdict = match app.play(&mut *position, &line)? {
         None => position.verdict(),
         fault => Verdict { fault, ..Verdict::default() },
     };

@@ -8,6 +8,7 @@ use tejun_api::{ApiError, ErrorKind, NameError};
 use tejun_puzzles::{InputError, PlayError, SolveError};
 use tejun_search::SpillError;
 
+use super::app::StoppedError;
 use super::output::{print_json, report_error};
 use crate::status::ExitStatus;
 
@@ -16,7 +17,8 @@ pub(super) fn fail(error: &Error) -> ExitStatus {
     if is_for_programs() {
         print_failure(&failure(error));
     }
-    report_error(&format!("{error:#}"))
+    let status = report_error(&format!("{error:#}"));
+    if error.chain().any(|cause| cause.is::<StoppedError>()) { ExitStatus::Stopped } else { status }
 }
 
 /// Prints a failure for programs.
@@ -52,6 +54,8 @@ fn kind(error: &Error) -> ErrorKind {
     let of = |cause: &(dyn std::error::Error + 'static)| {
         if let Some(error) = cause.downcast_ref::<ApiError>() {
             Some(error.kind())
+        } else if cause.is::<StoppedError>() {
+            Some(ErrorKind::Limit)
         } else if cause.is::<NameError>() {
             Some(ErrorKind::Instance)
         } else if cause.is::<io::Error>() || cause.is::<SpillError>() {

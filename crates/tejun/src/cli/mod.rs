@@ -70,7 +70,7 @@ use crate::{machine, source};
 /// solved or valid; 1 proved unsolvable, or a legal line that does not solve; 2 bad input or an illegal line;
 /// 3 stopped by a limit.
 pub fn run(registry: Registry) -> ExitCode {
-    machine::outlive_long_files();
+    machine::survive_file_size_limit();
     let registry = match program() {
         name if name != "tejun" && registry.title().text(Lang::En).is_none() => {
             registry.titled(name.to_owned(), String::new())

@@ -109,7 +109,7 @@ pub(super) fn run(
 fn is_shareable(app: &App, saved: &SavedQuery) -> Result<bool> {
     let instance = saved.instance(app)?;
     let from = instance.read_line(&saved.query.from);
-    let position = instance.after(&from)?;
+    let position = app.after(&*instance, &from)?;
     let wanted = if saved.query.all { Wanted::All } else { Wanted::Best };
     let options = SolveOptions { wanted, ..app.solve_options() };
     let question = match saved.query.verb {

@@ -77,11 +77,14 @@ impl About {
 /// Says which is to be left out.
 pub(super) fn check(verb: &Verb, shared: &Shared) -> Result<()> {
     let about = About::of(verb);
-    // Those who serve ask nothing, and say what others may ask for by the first limits.
-    #[cfg(all(feature = "serve", feature = "mcp"))]
-    let serves = matches!(verb, Verb::Serve { .. } | Verb::Mcp { .. });
-    #[cfg(not(all(feature = "serve", feature = "mcp")))]
-    let serves = false;
+    // Servers ask nothing themselves; the limits say what their clients may ask for.
+    let serves = match verb {
+        #[cfg(feature = "serve")]
+        Verb::Serve { .. } => true,
+        #[cfg(feature = "mcp")]
+        Verb::Mcp { .. } => true,
+        _ => false,
+    };
     let given = [
         ("metric", shared.metric.is_some(), about.instance),
         ("level", shared.level.is_some(), about.instance),

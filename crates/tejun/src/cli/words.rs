@@ -38,9 +38,9 @@ tejun_puzzles::sentences! {
         "証明が終わる前に止まりました：{reason}。証明書はありません。", "没有证完就停止了：{reason}。没有证书。";
     VERIFIED = "verified", "Verified by the rules alone: {checked}, {seconds} s",
         "規則だけで確かめました（{seconds} 秒）", "仅凭规则核对无误，用时 {seconds} 秒";
-    UNVERIFIED = "unverified", "Stopped before it was checked: {reason}. Whether the certificate holds is not known.",
+    UNVERIFIED = "unverified", "Stopped before the check was complete: {reason}. Whether the certificate holds is unknown.",
         "確かめ終わる前に止まりました：{reason}。証明書が正しいかどうかは分かりません。",
-        "没有核对完就停止了：{reason}。证书是否成立尚不清楚。";
+        "核对尚未完成就停止了：{reason}。无法断定证书是否成立。";
     CLAIM_OPTIMAL = "claim-optimal", "No line is shorter than the one of {n} that the certificate gives.",
         "証明書の解のコストは {n} で、これより小さいコストの解はありません。", "证书中的解法代价为 {n}，没有代价更小的解法。";
     CLAIM_UNSOLVABLE = "claim-unsolvable", "There is no solution.", "解はありません。", "没有解。";

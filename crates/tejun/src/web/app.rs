@@ -97,7 +97,9 @@ impl App {
         let stop = self.stop.child_token();
         let _stops = stop.clone().drop_guard();
         let refused = || ApiError::busy("too many long requests are waiting: try again in a while");
-        let Some(quick) = permit(&self.lanes.quick, LIGHT).await else { return Err(refused()) };
+        let Some(quick) = permit(&self.lanes.quick, LIGHT).await else {
+            return Err(ApiError::busy("too many requests are waiting: try again in a while"));
+        };
         let (passage, gate) = Passage::new(quick, stop);
         let (app, passage) = (self.clone(), Arc::new(passage));
         let answer = spawn(move |sender| {

@@ -1,5 +1,5 @@
 //! Requests without a search. Most take milliseconds; some make the rules work for seconds, and these must not stop the
-//! others. Nobody can tell before: so all begin in the quick lane, and those that take longer go on in the slow one.
+//! others. Nobody can tell in advance: so all begin in the quick lane, and those that take longer go on in the slow one.
 
 use std::mem;
 use std::sync::{Arc, Mutex, mpsc};

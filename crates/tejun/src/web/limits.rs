@@ -36,7 +36,7 @@ pub(crate) struct Allowance {
     pub search: Resources,
     /// Maximum number of concurrent searches.
     pub searches: usize,
-    /// Maximum number of concurrent requests without a search, those that take longer apart; further ones wait.
+    /// Maximum number of concurrent requests without a search, not counting those that take longer; further ones wait.
     pub quick: usize,
     /// Maximum number of concurrent requests without a search that take longer.
     pub slow: usize,

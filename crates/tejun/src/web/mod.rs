@@ -102,11 +102,11 @@ pub(crate) fn serve_within(
     served
 }
 
-/// What runs the tasks of connections, all on the calling thread: each takes microseconds, and whatever takes longer has a
+/// What runs the tasks of connections, all on the calling thread: each takes milliseconds at most, and whatever takes longer has a
 /// thread of its own.
 ///
 /// # Errors
-/// If the system has not what that needs.
+/// If the system lacks the threads or descriptors for it.
 pub(crate) fn runtime() -> Result<Runtime> {
     machine::probe(THREADS, DESCRIPTORS)?;
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?)

@@ -13,8 +13,8 @@ crate::sentences! {
     SAID = "said", "“{text}”", "「{text}」", "“{text}”";
 }
 
-/// Steps of work of one input.
-const WORK: u64 = 20_000_000;
+/// Steps of work of one input of a level in play.
+pub(super) const WORK: u64 = 30_000_000;
 
 /// The messages around a level, and those of its rules.
 pub(super) struct Messages {
@@ -53,7 +53,7 @@ impl Messages {
             match started {
                 Ok(step) => messages.before.extend(messages.said(&step)),
                 Err(TurnError::Cancelled) => return Err(TurnError::Cancelled),
-                // Then it does not start in play, either.
+                // Then nothing is known of what it says.
                 Err(_) => {}
             }
         }

@@ -27,7 +27,7 @@ use crate::framework::puzzle::{moves, not_a_move};
 use crate::framework::searches::Prove;
 use crate::framework::session::Session;
 use crate::vocabulary::input::{Header, InputError, Keys};
-use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches};
+use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Status};
 
 /// Whether there are searches for every width of states. The page's module has two: each takes room.
 const EVERY_WIDTH: bool = cfg!(not(target_arch = "wasm32"));
@@ -99,6 +99,16 @@ where
 
     fn write(&self, _: &[u64; N], by: Input) -> String {
         text::letter(by).to_string()
+    }
+
+    fn status(&self, state: &[u64; N]) -> Status {
+        let words = self.words(state);
+        if self.model.is_won(words) {
+            return Status::Solved;
+        }
+        // An input whose turn was not played to its end is no proof that nothing is left.
+        let may_go_on = |&input: &Input| self.model.step(words, input).map_or(true, |next| next != words);
+        if self.model.game().inputs().iter().any(may_go_on) { Status::Open } else { Status::Lost }
     }
 
     fn play(&self, state: &mut [u64; N], text: &str) -> Result<u32, Reason> {

@@ -9,11 +9,11 @@ use tejun_puzzlescript::{
 use tejun_search::{Moves, Space};
 
 use super::drawing::Drawing;
-use super::messages::Messages;
+use super::messages::{Messages, WORK};
 use super::{info, messages, text, unproved};
 use crate::framework::puzzle::{moves, not_a_move};
 use crate::vocabulary::input::{InputError, Keys};
-use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches};
+use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Status};
 
 /// A level in play. Random numbers are those of the original for the seed 0.
 pub(super) struct PlayOnly {
@@ -37,9 +37,6 @@ pub(super) struct Position {
     random: Random,
     won: bool,
 }
-
-/// Steps of work of one input.
-const WORK: u64 = 30_000_000;
 
 impl PlayOnly {
     /// The play of a level that cannot be searched, for this reason.
@@ -121,6 +118,15 @@ impl Puzzle for PlayOnly {
 
     fn write(&self, _: &Position, by: Input) -> String {
         text::letter(by).to_string()
+    }
+
+    fn status(&self, state: &Position) -> Status {
+        if state.won {
+            return Status::Solved;
+        }
+        // An input whose turn was not played to its end is no proof that nothing is left.
+        let may_go_on = |&input: &Input| !matches!(self.step(state, input), Ok(None));
+        if self.inputs.iter().any(may_go_on) { Status::Open } else { Status::Lost }
     }
 
     fn play(&self, state: &mut Position, text: &str) -> Result<u32, Reason> {

@@ -86,7 +86,8 @@ where
         _ => breadth_first::solve(&from, options, observer, &writer())?,
     };
     // A line is one, whatever was left out.
-    if solution.proof == Proof::Optimal || matches!(solution.outcome, Outcome::Unsolvable) {
+    let claims = options.wanted == Wanted::All || solution.proof == Proof::Optimal;
+    if claims || matches!(solution.outcome, Outcome::Unsolvable) {
         complete(script)?;
     }
     if script.model.is_incomplete() {

@@ -16,7 +16,7 @@ sentences! {
         "駒 {letter} が二つに分かれています。一方を別の文字にしてください",
         "棋子 {letter} 分成了两块：请给其中一块换个字符";
     TWO_RED = "two-red-cars",
-        "A and X both lie where the red car does: give the one that is not red another letter",
+        "both A and X lie where the red car should: give the one that is not red another letter",
         "赤い車の行に A と X が両方あり、どちらが赤い車か決まりません。赤くない方を別の文字にしてください",
         "A 和 X 都横放在红车所在的行，分不清哪辆是红车：请给不是红车的那辆换个字母";
     SOKOBAN_TOO = "sokoban-too",

@@ -165,7 +165,7 @@ pub(super) fn draw(statement: &Statement) -> Result<Drawing, VerifyError> {
         };
         let (high, wide) = (cells[cells.len() - 1].0 - cells[0].0, across(&cells));
         if named.contains(&letter) && high == wide {
-            return Err(VerifyError::new(format!("piece {letter} has no longer side for an axis")));
+            return Err(VerifyError::new(format!("piece {letter} is as wide as it is high: it has no axis")));
         }
         let lined = all || named.contains(&letter);
         let row = (lined && wide > high).then_some(cells[0].0);

@@ -167,7 +167,7 @@ impl Sliding {
             let fulfilling: Vec<_> = of_class.iter().filter(|(piece, _)| fulfils(piece, want)).collect();
             let alike = goal.iter().filter(|other| by_shape && shape(&other.1) == shape(&want.1)).count();
             if fulfilling.len() < alike.max(1) {
-                return refused("that the board has not");
+                return refused("that the board does not have");
             }
             let head = cell(want.1[0]).expect("what the goal draws beyond the board is floor");
             if fulfilling.iter().all(|(_, class)| kinds[*class].covers[head] == 0) {

@@ -36,3 +36,11 @@ impl<T> From<&Outcome<T>> for ExitStatus {
         }
     }
 }
+
+/// A line was not played to its end, because a limit or the user stopped it: [`ExitStatus::Stopped`].
+#[derive(Debug, thiserror::Error)]
+#[error("stopped at move {number}: give it more with --time")]
+pub(crate) struct StoppedError {
+    /// The move at which that was, from 1.
+    pub number: usize,
+}

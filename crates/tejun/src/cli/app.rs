@@ -10,17 +10,11 @@ use super::language;
 use super::membership::Membership;
 use super::output::{print_json, print_line};
 use super::watcher::{self, Watcher};
+use crate::status::StoppedError;
 use crate::{data, machine, source};
 
 /// A game may take so much, however little memory there is for a search.
 const MIN_BYTES: u64 = 2 << 20;
-
-/// A line was not played to its end, because a limit or the user stopped it.
-#[derive(Debug, thiserror::Error)]
-#[error("stopped at move {number}: give it more with --time")]
-pub(super) struct StoppedError {
-    number: usize,
-}
 
 /// State shared by all verbs.
 pub(super) struct App<'r> {

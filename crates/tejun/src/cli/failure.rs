@@ -8,9 +8,8 @@ use tejun_api::{ApiError, ErrorKind, NameError};
 use tejun_puzzles::{InputError, PlayError, SolveError};
 use tejun_search::SpillError;
 
-use super::app::StoppedError;
 use super::output::{print_json, report_error};
-use crate::status::ExitStatus;
+use crate::status::{ExitStatus, StoppedError};
 
 /// Reports why there is no answer.
 pub(super) fn fail(error: &Error) -> ExitStatus {

@@ -110,7 +110,7 @@ mod tests {
         let rule = "[ no Wall ] [ no Wall ] [ no Wall ] [ no Wall ] -> [ ] [ ] [ ] [ Mark ]";
         let level = format!("P{}", ".".repeat(200));
         let game = format!(
-            "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nMark\nblue\n\nLEGEND\n. = Background\nP = Player\n\n\
+            "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nMark\nblue\n\nLEGEND\n. = Background\nP = Player\n\nSOUNDS\n\n\
              COLLISIONLAYERS\nBackground\nPlayer, Wall\nMark\n\nRULES\nrandom [ Wall ] -> [ ]\n{rule}\n\n\
              WINCONDITIONS\nsome Wall\n\nLEVELS\n\n{level}\n"
         );

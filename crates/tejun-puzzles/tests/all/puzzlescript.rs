@@ -159,13 +159,12 @@ fn a_name_that_begins_like_the_key_of_a_file_is_no_such_key() {
     assert!(Registry::standard().read(&source, None).is_ok(), "{source}");
 }
 
-/// A game on a board of so many cells in a row, whose every turn looks at three of them in all ways, after `cost` of which
-/// nothing happens.
+/// A game on a row of so many cells, whose every turn tries all combinations of so many of them, and marks one.
 fn expensive(columns: usize, rows: usize) -> String {
     let level = format!("P{}\n", ".".repeat(columns - 1));
     let rule = format!("{}-> {}[ Mark ]", "[ no Wall ] ".repeat(rows), "[ ] ".repeat(rows - 1));
     format!(
-        "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nMark\nblue\n\nLEGEND\n. = Background\nP = Player\n\n\
+        "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nMark\nblue\n\nLEGEND\n. = Background\nP = Player\n\nSOUNDS\n\n\
          COLLISIONLAYERS\nBackground\nPlayer, Wall\nMark\n\nRULES\n{rule}\n\nWINCONDITIONS\nsome Wall\n\nLEVELS\n\n{level}"
     )
 }

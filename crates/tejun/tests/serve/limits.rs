@@ -203,7 +203,7 @@ fn what_a_client_has_left_ends() {
     let pushes = "[ > Player | A ] -> [ > Player | > A ]\n[ action Player | B ] -> [ Player | ]\n\
                   [ action Player | C ] -> [ Player | ]\n[ action Player | D ] -> [ Player | ]";
     let features = game(FOUR, "A\nB\nC\nD\n", pushes, "X");
-    let features = json!({ "instance": features, "options": { "width": 1000, "time": 60 } });
+    let features = json!({ "instance": features, "options": { "width": 1000, "time": 30 } });
     let searches: Vec<_> = (0..4).map(|_| post("solve", &features)).collect();
     server.wait_for(4, 0);
     drop(searches);

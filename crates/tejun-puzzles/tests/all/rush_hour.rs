@@ -215,7 +215,7 @@ fn which_car_is_red_shows_by_where_a_and_x_lie() {
                     assert_eq!(
                         text.unwrap_err().to_string(),
                         format!(
-                            "row {row}, column {column}: A and X both lie where the red car does: give the one that is not red another letter"
+                            "row {row}, column {column}: both A and X lie where the red car should: give the one that is not red another letter"
                         )
                     );
                 }

@@ -15,7 +15,7 @@ use tejun_puzzles::{Call, Found, Observer, Question, Registry, Session, SolveOpt
 use tejun_search::{Limits, Progress, StopReason, Watch};
 
 /// Random questions asked.
-const CASES: u64 = 600;
+const CASES: u64 = 900;
 
 /// Allows one measurement at a time.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -303,7 +303,7 @@ fn choices(rules: usize) -> String {
     let layers = each(|_, names| format!("{}\n", names.join(", ")));
     let rule = "[ R0 | R1 | R2 | R3 ] -> [ R1 | R2 | R3 | R0 ]\n".repeat(rules);
     format!(
-        "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\n{objects}LEGEND\n. = Background\nP = Player\n{legend}\n\
+        "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\n{objects}LEGEND\n. = Background\nP = Player\n{legend}\nSOUNDS\n\n\
          COLLISIONLAYERS\nBackground\nPlayer\n{layers}\nRULES\n{rule}\nWINCONDITIONS\nsome Player\n\nLEVELS\n\nP..\n"
     )
 }

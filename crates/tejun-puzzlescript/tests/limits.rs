@@ -160,12 +160,15 @@ fn what_a_source_stands_for_is_bounded_in_bytes_and_in_time() {
     let bytes = |bytes: u64| ThreadLimits { bytes, ..ThreadLimits::default() };
     for (limits, kib) in [(bytes(1 << 20), "1024 KiB"), (ThreadLimits::default(), "32768 KiB")] {
         let error = refused(limits, 8);
-        assert!(error.message.contains(&format!("this rule stands for more than {kib}")), "{error}");
+        assert!(error.message.contains(&format!("this rule, spelled out, takes more than {kib}")), "{error}");
         assert!(error.line.is_some());
     }
     // Of many such rules, no more is read.
     let error = refused(bytes(u64::MAX), 2);
-    assert!(error.message.contains("the rules up to here stand for more than 60000 rules"), "{error}");
+    assert!(
+        error.message.contains("the rules up to here, spelled out, take more than 60000 rules"),
+        "{error}"
+    );
     let (limits, looks) = patience(3);
     let error = refused(ThreadLimits { bytes: u64::MAX, ..limits }, 8);
     assert!(error.message.contains("stopped"), "{error}");

@@ -85,14 +85,17 @@ impl Registry {
         let readings = self.families().filter(|family| !family.info.leveled);
         let mut readings: Vec<_> = readings.filter_map(|family| Some((family, read(&family)?))).collect();
         if readings.len() > 1 {
-            // What is solved from the start is no puzzle.
-            let makes_puzzle = |(family, read): &(&Family, Result<String, InputError>)| {
+            let opened = |(family, read): &(&Family, Result<String, InputError>)| {
                 let split = read.as_ref().ok().and_then(|text| Keys::split(text).ok());
-                let opened = split.and_then(|(header, keys)| family.open(header, keys).ok());
-                opened.is_some_and(|puzzle| puzzle.status() != Status::Solved)
+                split.and_then(|(header, keys)| family.open(header, keys).ok())
             };
-            let first = readings.iter().position(makes_puzzle).unwrap_or(0);
-            if let Some((other, _)) = readings.iter().skip(first + 1).find(|reading| makes_puzzle(reading)) {
+            // What is solved from the start is hardly meant.
+            let is_meant =
+                |reading: &_| opened(reading).is_some_and(|puzzle| puzzle.status() != Status::Solved);
+            let first = readings.iter().position(is_meant);
+            let first =
+                first.or_else(|| readings.iter().position(|reading| opened(reading).is_some())).unwrap_or(0);
+            if let Some((other, _)) = readings.iter().skip(first + 1).find(|reading| is_meant(reading)) {
                 return Some(Err(in_two_notations(readings[first].0, other)));
             }
             readings.swap(0, first);

@@ -161,11 +161,11 @@ fn a_name_that_begins_like_the_key_of_a_file_is_no_such_key() {
 
 /// A game on a row of so many cells, whose every turn tries all combinations of so many of them, and marks one.
 fn expensive(columns: usize, rows: usize) -> String {
-    let level = format!("P{}\n", ".".repeat(columns - 1));
+    let level = format!("P{}#\n", ".".repeat(columns - 2));
     let rule = format!("{}-> {}[ Mark ]", "[ no Wall ] ".repeat(rows), "[ ] ".repeat(rows - 1));
     format!(
-        "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nMark\nblue\n\nLEGEND\n. = Background\nP = Player\n\nSOUNDS\n\n\
-         COLLISIONLAYERS\nBackground\nPlayer, Wall\nMark\n\nRULES\n{rule}\n\nWINCONDITIONS\nsome Wall\n\nLEVELS\n\n{level}"
+        "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nMark\nblue\n\nLEGEND\n. = Background\nP = Player\n# = Wall\n\nSOUNDS\n\n\
+         COLLISIONLAYERS\nBackground\nPlayer, Wall\nMark\n\nRULES\n{rule}\n[ action Player | Wall ] -> [ Player | ]\n\nWINCONDITIONS\nno Wall\n\nLEVELS\n\n{level}"
     )
 }
 
@@ -190,7 +190,7 @@ fn a_search_asks_its_watch_between_turns_that_take_long() {
     let session = registry.read(&expensive(32, 3), None).unwrap();
     let mut looks = Looks(0);
     let solution = session.solve(&SolveOptions::default(), &mut looks).unwrap();
-    assert_eq!(solution.outcome, Outcome::Unsolvable);
+    assert!(matches!(solution.outcome, Outcome::Solved(_)), "{:?}", solution.outcome);
     assert!(solution.stats.expanded > 20, "{}", solution.stats.expanded);
     assert!(looks.0 >= solution.stats.expanded, "{} looks", looks.0);
 }

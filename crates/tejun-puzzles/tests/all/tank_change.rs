@@ -64,7 +64,9 @@ type Look = (Vec<(usize, String)>, String);
 fn look(instance: &dyn Session, line: &Line) -> Look {
     let scene = instance.scene_at(line).unwrap();
     let tanks = scene.pieces.iter().map(|piece| (piece.cells[0], piece.name.clone()));
-    (tanks.collect(), scene.caption[0].to_string())
+    // Nobody is to move in a solved position, but it is one of either army's moves.
+    let turn = scene.caption.first().map(|turn| turn.to_string());
+    (tanks.collect(), turn.unwrap_or_else(|| format!("solved, {}", line.0.len() % 2)))
 }
 
 /// All positions reachable by the plain rules alone, each with a shortest line to it.

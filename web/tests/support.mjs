@@ -148,9 +148,11 @@ async function open({ program, own, ...options }) {
   const complaints = [];
   context.on("weberror", (error) => complaints.push(String(error.error())));
   context.on("console", (message) => {
-    // The blob that a search polls (offline/engine.js) is gone when the search is cancelled; the browser notes that.
-    if (["error", "warning"].includes(message.type()) && !message.location().url.startsWith("blob:"))
-      complaints.push(message.text());
+    // The blob that a search polls (offline/engine.js) is gone when the search is cancelled; the browser notes that. It asks
+    // for an icon where a document names none.
+    const ignored = /^blob:|\/favicon\.ico$/.test(message.location().url);
+    if (["error", "warning"].includes(message.type()) && !ignored)
+      complaints.push(`${message.text()} ${message.location().url}`);
   });
   return { context, complaints, page: await context.newPage() };
 }
@@ -232,12 +234,8 @@ export async function table(page, puzzle, line) {
 export async function resumed(page, instance, line) {
   const { written } = await ask("position", { instance, line });
   const record = { address: link(instance, line), line: written, own: line.length, open: true };
-  // Not from a page of ours, which stores what it knows when it is left.
-  await page.goto("about:blank");
-  const nothing = { contentType: "text/html", body: '<link rel="icon" href="data:,">' };
-  await page.route("**/nothing", (route) => route.fulfill(nothing));
-  await page.goto("/nothing");
-  await page.unroute("**/nothing");
+  // Not from a page, which stores what it knows when it is left.
+  await page.goto("/icon.svg");
   await page.evaluate(
     ([name, record]) => {
       const all = JSON.parse(localStorage.getItem("tejun-progress") ?? "{}");

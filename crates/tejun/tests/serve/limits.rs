@@ -153,7 +153,7 @@ fn game(objects: &str, layers: &str, rules: &str, row: &str) -> String {
     format!(
         "puzzle = 'puzzlescript'\ngame = '''\nOBJECTS\nBackground .\nblack\n\nWall #\nred\n\nPlayer P\nblue\n\n{objects}LEGEND\n\
          X = A and B and C and D\nSOUNDS\nCOLLISIONLAYERS\nBackground\nPlayer, Wall\n{layers}RULES\n{rules}\nWINCONDITIONS\n\
-         No Player\nLEVELS\n{level}'''\n"
+         No B\nLEVELS\n{level}'''\n"
     )
 }
 

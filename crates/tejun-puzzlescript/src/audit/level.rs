@@ -31,7 +31,7 @@ pub enum Verdict {
     NoGoal,
     /// The search reached a limit before it found a win.
     Undecided,
-    /// After some inputs the turns have no end: they were left out, so nothing is proved.
+    /// After some inputs a turn has no end or takes too much work: they were left out, so nothing is proved.
     Endless,
     /// The level cannot be searched.
     NotSearched(ModelError),

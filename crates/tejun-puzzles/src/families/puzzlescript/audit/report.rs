@@ -174,7 +174,11 @@ impl LevelReport {
             Verdict::Unwinnable => ("unsolvable", None, None),
             Verdict::NoGoal => ("no-goal", None, None),
             Verdict::Undecided => ("stopped", None, None),
-            Verdict::Endless => ("refused", Some("after some inputs its turns have no end".to_owned()), None),
+            Verdict::Endless => (
+                "refused",
+                Some("after some inputs a turn has no end or takes too much work".to_owned()),
+                None,
+            ),
             Verdict::NotSearched(why) => ("refused", Some(why.to_string()), None),
         };
         let search = level.searched.as_ref().map(|searched| SearchReport {

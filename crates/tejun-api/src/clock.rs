@@ -108,9 +108,10 @@ mod tests {
         };
         let engine = Engine::new(Registry::standard(), most, None, now);
         let rule = "[ no Wall ] [ no Wall ] [ no Wall ] [ no Wall ] -> [ ] [ ] [ ] [ Mark ]";
-        let level = format!("P{}", ".".repeat(200));
+        // A level that is only played, since its random rule can match.
+        let level = format!("P{}#", ".".repeat(200));
         let game = format!(
-            "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nMark\nblue\n\nLEGEND\n. = Background\nP = Player\n\nSOUNDS\n\n\
+            "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nMark\nblue\n\nLEGEND\n. = Background\nP = Player\n# = Wall\n\nSOUNDS\n\n\
              COLLISIONLAYERS\nBackground\nPlayer, Wall\nMark\n\nRULES\nrandom [ Wall ] -> [ ]\n{rule}\n\n\
              WINCONDITIONS\nsome Wall\n\nLEVELS\n\n{level}\n"
         );

@@ -262,7 +262,8 @@ fn every_verb_keeps_its_limits_and_stops_when_told() {
         }));
     }
     assert!(faults.is_empty(), "{} of {CASES}:\n{}", faults.len(), faults.join("\n"));
-    let often = |verb: &str| asked.get(verb).is_some_and(|number| *number > 10);
+    // Packings alone take `--first`, and few of them fit into so little memory.
+    let often = |verb: &str| asked.get(verb).is_some_and(|number| *number > 5);
     assert!(VERBS.iter().all(|(verb, ..)| often(verb)), "{asked:?}");
 }
 

@@ -47,13 +47,28 @@ export function lotOfDay(library, day) {
   return { of: name, title, level: Math.min(levels, WEEK[new Date(day).getUTCDay()]), seed };
 }
 
+/** The day that was asked for last, and its puzzle. @type {{day: string, puzzle: Promise<Puzzle | null>}} */
+let last = { day: "", puzzle: Promise.resolve(null) };
+
 /**
  * The puzzle of a day: drawn, each day of another kind, or one of the library where nothing can be drawn.
  * @param {Library} library
  * @param {string} day
- * @returns {Promise<Puzzle | null>}
  */
-export async function ofDay(library, day) {
+export function ofDay(library, day) {
+  // A hard one takes seconds to draw on a busy machine, and every visit to the library asks for it.
+  if (last.day !== day) {
+    const puzzle = find(library, day);
+    last = { day, puzzle };
+    puzzle.catch(() => {
+      if (last.puzzle === puzzle) last.day = "";
+    });
+  }
+  return last.puzzle;
+}
+
+/** @param {Library} library @param {string} day @returns {Promise<Puzzle | null>} */
+async function find(library, day) {
   const lot = lotOfDay(library, day);
   if (lot) return draw(lot);
   const { entries } = library;

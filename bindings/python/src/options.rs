@@ -79,7 +79,7 @@ impl Settings {
     /// # Errors
     /// If options exclude each other.
     pub fn solve(&self, py: Python) -> PyResult<Solve> {
-        self.given.solve().map_err(|error| usage(py, error))
+        Solve::of(&self.given).map_err(|error| usage(py, error))
     }
 }
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use serde::Deserialize;
 use serde_json::Value;
-use tejun_puzzles::question::{Count, Explore, Hardest, Map};
+use tejun_puzzles::question::{Count, Explore, Hardest, Map, Solve};
 use tejun_puzzles::{Answer, Diagnosis, Gesture, Line, Observer, Position, Question, QuestionKind, Verdict};
 
 use crate::answers;
@@ -103,7 +103,7 @@ fn delivery(request: &ResolvedRequest) -> Clock {
 /// The question of a request.
 fn question(request: &ResolvedRequest, kind: QuestionKind) -> Result<Question, ApiError> {
     Ok(match kind {
-        QuestionKind::Solve => request.options.solve().map_err(ApiError::malformed)?.into(),
+        QuestionKind::Solve => Solve::of(&request.options).map_err(ApiError::malformed)?.into(),
         QuestionKind::Explore => Explore { terminal_goals: request.options.is_on("terminal_goals") }.into(),
         QuestionKind::Map => {
             let target = match request.more.get("to") {

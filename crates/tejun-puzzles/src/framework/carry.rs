@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::framework::position::Position;
+use crate::framework::instance::Position;
 use crate::vocabulary::answer::Status;
 use crate::vocabulary::cell::CellId;
 use crate::vocabulary::scene::{Gesture, Scene};

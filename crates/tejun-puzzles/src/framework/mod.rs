@@ -11,7 +11,6 @@ pub(crate) mod library;
 pub(crate) mod move_writer;
 pub(crate) mod pattern_db_cache;
 pub(crate) mod play;
-pub(crate) mod position;
 pub(crate) mod puzzle;
 pub(crate) mod random_puzzles;
 pub(crate) mod registry;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::instance::Instance;
-use super::position::Position;
+use super::instance::{Instance, Position};
 use super::puzzle::Puzzle;
 use super::words;
 use crate::framework::info::FamilyInfo;

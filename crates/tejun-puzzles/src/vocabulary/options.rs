@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::means::{Means, SolveError};
-use super::question::{Question, QuestionKind, Solve, Wanted};
+use super::means::Means;
 
 /// An option, by the name that it has everywhere; on the command line, a hyphen stands for the underscore.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +43,7 @@ pub enum OptionScope {
     Means,
     /// It says which puzzle an instance is: every verb about an instance takes it.
     Instance,
-    /// It belongs to [questions](QuestionKind::options).
+    /// It belongs to [questions](crate::QuestionKind::options).
     Question(QuestionOption),
 }
 
@@ -214,20 +213,6 @@ impl GivenOptions {
         limits.depth = self.number("depth").map_or(limits.depth, |depth| depth as u32);
         means.seed = self.number("seed").unwrap_or(means.seed);
     }
-
-    /// What is asked of the best way on.
-    ///
-    /// # Errors
-    /// If options exclude each other, in a line that says so.
-    pub fn solve(&self) -> Result<Solve, String> {
-        let wanted = match (self.is_on("all"), self.number("first")) {
-            (true, Some(_)) => return Err("all and first exclude each other: leave out one".to_owned()),
-            (true, None) => Wanted::All,
-            (false, Some(number)) => Wanted::First(number),
-            (false, None) => Wanted::Best,
-        };
-        Ok(Solve { wanted, width: self.number("width").map(|width| width as usize) })
-    }
 }
 
 impl QuestionOption {
@@ -247,64 +232,10 @@ impl QuestionOption {
     }
 }
 
-impl Question {
-    /// The options that it has.
-    pub fn given(&self, means: &Means) -> Vec<QuestionOption> {
-        let (solve, explore) = match self {
-            Question::Solve(solve) => (*solve, false),
-            Question::Explore(explore) => (Solve::default(), explore.terminal_goals),
-            _ => (Solve::default(), false),
-        };
-        let is_given = |option: &QuestionOption| match option {
-            QuestionOption::Depth => means.limits.depth != u32::MAX,
-            QuestionOption::Width => solve.width.is_some(),
-            QuestionOption::All => solve.wanted == Wanted::All,
-            QuestionOption::First => matches!(solve.wanted, Wanted::First(_)),
-            QuestionOption::TerminalGoals => explore,
-        };
-        QuestionOption::ALL.into_iter().filter(is_given).collect()
-    }
-
-    /// Refuses options that it has no use for in a family with these.
-    ///
-    /// # Errors
-    /// Says which is to be left out.
-    pub(crate) fn check(
-        &self,
-        means: &Means,
-        family: &str,
-        known: &[QuestionOption],
-    ) -> Result<(), SolveError> {
-        if let Some(option) = self.given(means).into_iter().find(|option| !known.contains(option)) {
-            return Err(SolveError::new(refusal(family, self.kind(), option, known)));
-        }
-        if let Question::Solve(Solve { wanted, width: Some(_) }) = self
-            && *wanted != Wanted::Best
-        {
-            return Err(SolveError::new("a beam finds one line: ask for the best, or leave out the width"));
-        }
-        Ok(())
-    }
-}
-
 /// The refusal of several solutions where there is one line.
 pub(crate) const ONE_LINE: &str = "this family gives one best line: ask for the best";
 /// The refusal of the first few where there is a line to every exit.
 pub(crate) const NOT_THE_FIRST: &str = "this family gives one shortest line, or one to every exit, not the first few: ask for the best or for all";
-
-/// The refusal of an option in a line. Of `solve`, a family takes those of `known`.
-fn refusal(family: &str, question: QuestionKind, option: QuestionOption, known: &[QuestionOption]) -> String {
-    match (question, option) {
-        (QuestionKind::Solve, QuestionOption::First) if known.contains(&QuestionOption::All) => {
-            NOT_THE_FIRST.to_owned()
-        }
-        (QuestionKind::Solve, QuestionOption::All | QuestionOption::First) => ONE_LINE.to_owned(),
-        (QuestionKind::Solve, QuestionOption::Width) => {
-            format!("{family} is not solved by a beam: leave out the width")
-        }
-        _ => takes_no(question.name(), option.name()),
-    }
-}
 
 /// The refusal of an option that a verb does not take, by its name.
 pub fn takes_no(verb: &str, option: &str) -> String {

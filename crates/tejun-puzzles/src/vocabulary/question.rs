@@ -11,7 +11,8 @@ use super::certificate::{Asked, Proved};
 #[cfg(not(target_family = "wasm"))]
 use super::export::{Export, ExportFormat};
 use super::line::Line;
-use super::options::QuestionOption;
+use super::means::{Means, SolveError};
+use super::options::{GivenOptions, NOT_THE_FIRST, ONE_LINE, QuestionOption, takes_no};
 use super::state_graph::StateGraph;
 use super::steps::Steps;
 
@@ -178,4 +179,74 @@ questions! {
     OfInstance Prove(Prove) = "prove", &[Depth] => Proved;
     #[cfg(not(target_family = "wasm"))]
     OfPosition Export(ExportTo) = "export", &[Depth] => Option<Export>;
+}
+
+impl Solve {
+    /// What the options ask for.
+    ///
+    /// # Errors
+    /// If they exclude each other, in a line that says so.
+    pub fn of(given: &GivenOptions) -> Result<Solve, String> {
+        let wanted = match (given.is_on("all"), given.number("first")) {
+            (true, Some(_)) => return Err("all and first exclude each other: leave out one".to_owned()),
+            (true, None) => Wanted::All,
+            (false, Some(number)) => Wanted::First(number),
+            (false, None) => Wanted::Best,
+        };
+        Ok(Solve { wanted, width: given.number("width").map(|width| width as usize) })
+    }
+}
+
+impl Question {
+    /// The options that it has.
+    pub fn given(&self, means: &Means) -> Vec<QuestionOption> {
+        let (solve, explore) = match self {
+            Question::Solve(solve) => (*solve, false),
+            Question::Explore(explore) => (Solve::default(), explore.terminal_goals),
+            _ => (Solve::default(), false),
+        };
+        let is_given = |option: &QuestionOption| match option {
+            QuestionOption::Depth => means.limits.depth != u32::MAX,
+            QuestionOption::Width => solve.width.is_some(),
+            QuestionOption::All => solve.wanted == Wanted::All,
+            QuestionOption::First => matches!(solve.wanted, Wanted::First(_)),
+            QuestionOption::TerminalGoals => explore,
+        };
+        QuestionOption::ALL.into_iter().filter(is_given).collect()
+    }
+
+    /// Refuses options that it has no use for in a family with these.
+    ///
+    /// # Errors
+    /// Says which is to be left out.
+    pub(crate) fn check(
+        &self,
+        means: &Means,
+        family: &str,
+        known: &[QuestionOption],
+    ) -> Result<(), SolveError> {
+        if let Some(option) = self.given(means).into_iter().find(|option| !known.contains(option)) {
+            return Err(SolveError::new(refusal(family, self.kind(), option, known)));
+        }
+        if let Question::Solve(Solve { wanted, width: Some(_) }) = self
+            && *wanted != Wanted::Best
+        {
+            return Err(SolveError::new("a beam finds one line: ask for the best, or leave out the width"));
+        }
+        Ok(())
+    }
+}
+
+/// The refusal of an option in a line. Of `solve`, a family takes those of `known`.
+fn refusal(family: &str, question: QuestionKind, option: QuestionOption, known: &[QuestionOption]) -> String {
+    match (question, option) {
+        (QuestionKind::Solve, QuestionOption::First) if known.contains(&QuestionOption::All) => {
+            NOT_THE_FIRST.to_owned()
+        }
+        (QuestionKind::Solve, QuestionOption::All | QuestionOption::First) => ONE_LINE.to_owned(),
+        (QuestionKind::Solve, QuestionOption::Width) => {
+            format!("{family} is not solved by a beam: leave out the width")
+        }
+        _ => takes_no(question.name(), option.name()),
+    }
 }

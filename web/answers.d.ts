@@ -134,12 +134,25 @@ type HardestAnswer = {
   starts: Array<HardestStart>;
   bytes: Count | null;
   stats: Stats;
+  goal?: string;
+  by_pieces?: Array<PiecesAnswer>;
 };
 
 /** A start, and the text of an instance file that begins so, if one can. */
 type HardestStart = {
   board: Array<string>;
   instance: string | null;
+};
+
+/** The starts with one number of pieces, where all sets of pieces were searched. */
+type PiecesAnswer = {
+  pieces: number;
+  placements: number;
+  solvable: number;
+  distance: number | null;
+  classes: number;
+  starts: Array<HardestStart>;
+  complete: boolean;
 };
 
 /** What a line is worth. */

@@ -13,13 +13,11 @@ const MOST: usize = 128 << 20;
 /// bound at all.
 pub(crate) fn export(data: &[u8]) {
     let Some((instance, rest)) = split(data) else { return };
-    let mut means = Means::default();
-    if let Some(&depth) = rest.first().filter(|&&depth| depth < u8::MAX) {
-        means.limits.depth = depth.into();
-    }
+    let depth = rest.first().map(|&depth| if depth == u8::MAX { u32::MAX } else { depth.into() });
+    let means = Means::default();
     let position = instance.start();
     for format in ExportFormat::ALL {
-        match position.ask(ExportTo { format }, &means, &mut Unwatched).expect("it has no option") {
+        match position.ask(ExportTo { format, depth }, &means, &mut Unwatched).expect("it has no option") {
             None => {}
             Some(Err(error)) => one_line(&error.to_string()),
             Some(Ok(files)) => {

@@ -319,9 +319,7 @@ impl<P: Puzzle> Position for Play<P> {
                 .map_or_else(no_search, |find| find(puzzle, state, means, observer).map(Answer::Count)),
             #[cfg(not(target_family = "wasm"))]
             Question::Export(export) => {
-                let depth = means.limits.depth;
-                let depth = (depth != u32::MAX).then_some(depth);
-                Ok(Answer::Export(puzzle.export(state, export.format, depth)))
+                Ok(Answer::Export(puzzle.export(state, export.format, export.depth)))
             }
             _ => Err(about_other(question, "the puzzle")),
         }

@@ -82,12 +82,14 @@ pub struct Prove {
     pub asked: Asked,
 }
 
-/// The puzzle from a position on as input for other programs. A formula asks for a line within the limit on the depth.
+/// The puzzle from a position on as input for other programs.
 #[cfg(not(target_family = "wasm"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportTo {
     /// What those programs read.
     pub format: ExportFormat,
+    /// Maximum number of moves of the line that a formula asks for.
+    pub depth: Option<u32>,
 }
 
 /// A question with its own type of answer.

@@ -20,8 +20,7 @@ fn cost(position: &dyn Position) -> Option<u32> {
 }
 
 fn written(position: &dyn Position, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
-    let limits = Limits { depth: depth.unwrap_or(u32::MAX), ..Limits::default() };
-    position.ask(ExportTo { format }, &Means { limits, ..Means::default() }, &mut Unwatched).unwrap()
+    position.ask(ExportTo { format, depth }, &Means::default(), &mut Unwatched).unwrap()
 }
 
 fn export(position: &dyn Position, format: ExportFormat, depth: Option<u32>) -> Vec<ExportFile> {

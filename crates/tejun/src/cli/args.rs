@@ -110,15 +110,8 @@ pub enum Verb {
             conflicts_with_all = ["instance", "from", "all", "first", "boards", "spill", "resume"]
         )]
         each: Option<String>,
-        /// Solve from the position after these moves
-        #[arg(
-            long,
-            value_name = "LINE",
-            default_value = "",
-            hide_default_value = true,
-            allow_hyphen_values = true
-        )]
-        from: String,
+        #[command(flatten)]
+        after: After,
         /// Find every solution; for shortest lines, one to each exit
         #[arg(long, conflicts_with = "first")]
         all: bool,
@@ -150,15 +143,8 @@ pub enum Verb {
     Count {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
-        /// Count from the position after these moves
-        #[arg(
-            long,
-            value_name = "LINE",
-            default_value = "",
-            hide_default_value = true,
-            allow_hyphen_values = true
-        )]
-        from: String,
+        #[command(flatten)]
+        after: After,
     },
     /// Check a line by the rules alone, and print its cost or score
     Check {
@@ -175,15 +161,8 @@ pub enum Verb {
     Explore {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
-        /// Explore from the position after these moves
-        #[arg(
-            long,
-            value_name = "LINE",
-            default_value = "",
-            hide_default_value = true,
-            allow_hyphen_values = true
-        )]
-        from: String,
+        #[command(flatten)]
+        after: After,
         /// Do not continue past solved positions
         #[arg(long)]
         terminal_goals: bool,
@@ -238,15 +217,8 @@ pub enum Verb {
     Show {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
-        /// Draw the position after these moves
-        #[arg(
-            long,
-            value_name = "LINE",
-            default_value = "",
-            hide_default_value = true,
-            allow_hyphen_values = true
-        )]
-        from: String,
+        #[command(flatten)]
+        after: After,
         /// Draw it to this file
         #[arg(long, value_name = "FILE")]
         svg: Option<PathBuf>,
@@ -282,15 +254,8 @@ pub enum Verb {
     Export {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
-        /// Export the position after these moves
-        #[arg(
-            long,
-            value_name = "LINE",
-            default_value = "",
-            hide_default_value = true,
-            allow_hyphen_values = true
-        )]
-        from: String,
+        #[command(flatten)]
+        after: After,
         /// The format: pddl or strips (planners), dimacs (SAT), xcc (dancing links), smt2 (SMT); which exist depends on
         /// the family. Formulas ask for a line of at most --depth moves
         #[arg(long, value_name = "FORMAT", value_parser = export_format)]
@@ -304,15 +269,8 @@ pub enum Verb {
     Play {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
-        /// Play on after these moves
-        #[arg(
-            long,
-            value_name = "LINE",
-            default_value = "",
-            hide_default_value = true,
-            allow_hyphen_values = true
-        )]
-        from: String,
+        #[command(flatten)]
+        after: After,
     },
     /// Serve the page for playing puzzles, until Ctrl-C
     #[cfg(feature = "serve")]
@@ -395,6 +353,20 @@ pub struct Share {
     /// The search: solve or explore, an instance, and their options
     #[arg(last = true, required = true, value_name = "SEARCH")]
     pub search: Vec<String>,
+}
+
+/// Where a verb begins.
+#[derive(Args)]
+pub struct After {
+    /// Begin with the position after these moves
+    #[arg(
+        long,
+        value_name = "LINE",
+        default_value = "",
+        hide_default_value = true,
+        allow_hyphen_values = true
+    )]
+    pub from: String,
 }
 
 /// Where a breadth-first search keeps what memory cannot hold.

@@ -8,7 +8,7 @@ use tejun_puzzles::question::{Explore, Solve};
 use tejun_puzzles::{Question, Registry, Wanted};
 
 use super::app::App;
-use super::args::{Cli, ClusterVerb, Shared, Verb, command};
+use super::args::{After, Cli, ClusterVerb, Shared, Verb, command};
 use super::checkpoint::{Query, SavedQuery};
 use super::given::{Given, NO_SEED};
 use super::membership::{Membership, end_at_garbled_messages, tie};
@@ -41,7 +41,7 @@ impl SearchCommand {
         let (name, mut query, keep) = match &verb {
             Verb::Solve {
                 instance: Some(instance),
-                from,
+                after: After { from },
                 all,
                 first: None,
                 boards: None,
@@ -53,7 +53,7 @@ impl SearchCommand {
                 let wanted = if *all { Wanted::All } else { Wanted::Best };
                 (instance.clone(), Query::new(Solve { wanted, width: None }, from.clone()), keep)
             }
-            Verb::Explore { instance, from, terminal_goals, keep, svg: None, map: None } => {
+            Verb::Explore { instance, after: After { from }, terminal_goals, keep, svg: None, map: None } => {
                 let query = Query::new(Explore { terminal_goals: *terminal_goals }, from.clone());
                 (instance.clone(), query, keep)
             }

@@ -25,8 +25,9 @@ pub(super) fn run(
 ) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let position = app.after(&*instance, &instance.read_line(from))?;
+    let depth = app.shared.given.options.number("depth").map(|depth| depth as u32);
     let means = app.means();
-    let export = |format| position.ask(ExportTo { format }, &means, &mut Unwatched);
+    let export = |format| position.ask(ExportTo { format, depth }, &means, &mut Unwatched);
     let Some(files) = export(format)? else {
         let family = instance.about().puzzle;
         let written: Vec<&str> = ExportFormat::ALL

@@ -57,7 +57,7 @@ use tejun_puzzles::question::{Explore, Hardest, Prove};
 use tejun_puzzles::{Asked, Lang, Registry, Wanted, takes_no};
 
 use self::app::App;
-use self::args::{Cli, Shared, Verb, command, is_shared};
+use self::args::{After, Cli, Shared, Verb, command, is_shared};
 use self::checkpoint::{Query, SavedQuery};
 use self::failure::{fail, failure, is_for_programs, print_failure};
 use self::solve::Shown;
@@ -186,8 +186,8 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         Verb::Solve { instance: Some(instance), watch: true, speed, .. } => {
             watch::run(&app, &instance, speed)
         }
-        Verb::Count { instance, from } => count::run(&app, &instance, &from),
-        Verb::Solve { instance, from, all, first, boards, keep, .. } => {
+        Verb::Count { instance, after: After { from } } => count::run(&app, &instance, &from),
+        Verb::Solve { instance, after: After { from }, all, first, boards, keep, .. } => {
             let instance = instance.expect("it is required unless --each is given");
             let wanted = match first {
                 Some(number) => Wanted::First(number),
@@ -198,7 +198,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             solve::run(&app, &SavedQuery::new(&app, instance, query, keep)?, &Shown { boards })
         }
         Verb::Check { instance, line, line_file } => check::run(&app, &instance, line, line_file),
-        Verb::Explore { instance, from, terminal_goals, keep, svg, map } => {
+        Verb::Explore { instance, after: After { from }, terminal_goals, keep, svg, map } => {
             let query = Query::new(Explore { terminal_goals }, from);
             let saved = SavedQuery::new(&app, instance, query, keep)?;
             explore::run(&app, &saved, svg.as_deref(), map.as_deref())
@@ -210,7 +210,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             prove::prove(&app, &SavedQuery::new(&app, instance, query, keep)?, &output)
         }
         Verb::Verify { certificate, instance } => prove::verify(&app, &certificate, instance.as_deref()),
-        Verb::Export { instance, from, format, output } => {
+        Verb::Export { instance, after: After { from }, format, output } => {
             export::run(&app, &instance, &from, format, output.as_deref())
         }
         Verb::Resume { directory, status } => resume::run(&app, &directory, status),
@@ -226,12 +226,12 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         Verb::Cluster { .. } => unreachable!("it needs no app"),
         #[cfg(feature = "mcp")]
         Verb::Mcp { .. } => unreachable!("it needs no app"),
-        Verb::Show { instance, from, notation: Some(notation), .. } => {
+        Verb::Show { instance, after: After { from }, notation: Some(notation), .. } => {
             notation::run(&app, &instance, &from, &notation)
         }
         #[cfg(feature = "terminal")]
-        Verb::Play { instance, from } => play::run(&app, &instance, &from),
-        Verb::Show { instance, from, svg, play, .. } => {
+        Verb::Play { instance, after: After { from } } => play::run(&app, &instance, &from),
+        Verb::Show { instance, after: After { from }, svg, play, .. } => {
             show::run(&app, &instance, &from, svg.as_deref(), play)
         }
     }

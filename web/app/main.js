@@ -9,7 +9,7 @@ import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { errorMessage, PhraseError } from "../i18n/errors.js";
-import { headline, language, metricName, say, t } from "../i18n/language.js";
+import { headline, languageTag, metricName, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { preference, setPreference } from "../lib/preferences.js";
@@ -50,7 +50,7 @@ function library() {
 
 /** @param {...Node} parts */
 function show(...parts) {
-  document.documentElement.lang = { en: "en", ja: "ja", zh: "zh-Hans" }[language()];
+  document.documentElement.lang = languageTag();
   document.body.replaceChildren(
     header(() => void translated()),
     ...parts,
@@ -218,13 +218,7 @@ function levelsOf(puzzle, { level }) {
  * @returns {Promise<{midend: Midend, wrong: string}>} and what is wrong with the rest
  */
 async function game(puzzle, line, ownMoves) {
-  let wrong = "";
-  const midend = await Midend.open(puzzle, line).catch((error) => {
-    const { at, reason } = /** @type {api.RequestError} */ (error).error ?? {};
-    if (at === undefined) throw error;
-    wrong = t("badLine", { n: at + 1, why: say(reason) || error.message });
-    return Midend.upTo(puzzle, line, at);
-  });
+  const { midend, wrong } = await Midend.openLegal(puzzle, line);
   const { level } = midend.position;
   // A file may say at which level it opens.
   if (level && level.of > 1) puzzle.level = level.number;

@@ -2,6 +2,7 @@
 // of the drawing; views listen to it.
 
 import * as api from "../engine/api.js";
+import { say, t } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
 import { History } from "./history.js";
 import { carriedBy, readMove } from "./move-geometry.js";
@@ -119,24 +120,25 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * The game after the legal part of a text. Only the server knows how a text is read, so the longest legal
-   * beginning is found by bisection.
+   * The game after a line, or after the legal beginning of it.
    * @param {Puzzle} puzzle
-   * @param {string} text
-   * @param {number} moves
+   * @param {string[] | string} line
+   * @returns {Promise<{midend: Midend, wrong: string}>} and what is wrong with the rest
    */
-  static async upTo(puzzle, text, moves) {
-    let [fits, over] = [0, text.length];
-    while (over - fits > 1) {
-      const middle = (fits + over) >> 1;
-      const read = await api.position(puzzle, text.slice(0, middle)).then(
-        ({ line }) => line.length,
-        ({ error }) => error.at + 1,
+  static async openLegal(puzzle, line) {
+    try {
+      return { midend: await Midend.open(puzzle, line), wrong: "" };
+    } catch (error) {
+      const { error: refused, message } = /** @type {api.RequestError} */ (error);
+      const { at, reason } = refused ?? {};
+      if (at === undefined) throw error;
+      const moves = typeof line === "string" ? line.split(/\p{White_Space}+/u).filter(Boolean) : line;
+      const midend = await Midend.open(puzzle, moves.slice(0, at)).catch(() =>
+        // The moves of this puzzle are no words, but characters.
+        Midend.open(puzzle, [...moves.join("")].slice(0, at)),
       );
-      if (read > moves) over = middle;
-      else fits = middle;
+      return { midend, wrong: t("badLine", { n: at + 1, why: say(reason) || message }) };
     }
-    return Midend.open(puzzle, text.slice(0, fits));
   }
 
   get line() {

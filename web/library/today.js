@@ -6,7 +6,7 @@ import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { errorMessage } from "../i18n/errors.js";
-import { language, say, sentence, t } from "../i18n/language.js";
+import { languageTag, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
 /** A day before or after another. @param {string} day @param {number} by */
@@ -14,7 +14,7 @@ const shifted = (day, by) => new Date(Date.parse(day) + by * 86_400_000).toISOSt
 
 /** A day as people write it. @param {string} day */
 const written = (day) =>
-  new Intl.DateTimeFormat(language() === "zh" ? "zh-Hans" : language(), {
+  new Intl.DateTimeFormat(languageTag(), {
     dateStyle: "full",
     timeZone: "UTC",
   }).format(Date.parse(day));
@@ -61,7 +61,7 @@ export function today(library, { day: open, playOn }) {
     .then(async (puzzle) => {
       if (!puzzle) return;
       const line = progress.of(puzzle)?.line ?? "";
-      const midend = await Midend.open(puzzle, line).catch(() => Midend.open(puzzle, ""));
+      const { midend } = await Midend.openLegal(puzzle, line);
       progress.restore(midend);
       stage.replaceChildren(playable(midend, (text) => (status.textContent = text), playOn));
     })

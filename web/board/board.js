@@ -2,9 +2,9 @@
 
 import { say } from "../i18n/language.js";
 import { s, still } from "../lib/dom.js";
-import { figure, look, SIDE, tint } from "./figure.js";
+import { figure, look, SIDE, STEP, tint } from "./figure.js";
 import { door, ground } from "./ground.js";
-import { outline } from "./outline.js";
+import { extent, outline } from "./outline.js";
 import { matchPieces } from "./piece-matching.js";
 import { stacks } from "./stacks.js";
 
@@ -48,18 +48,14 @@ export const MARKS = {
 
 /** The way out at each edge. */
 const LEAVING = /** @type {const} */ ({ top: "up", bottom: "down", left: "left", right: "right" });
-/** Rows and columns of a step. @type {Record<Direction, At>} */
-const STEP = { left: [0, -1], right: [0, 1], up: [-1, 0], down: [1, 0] };
 
 /** The length of a bracket at a corner. */
 const BRACKET = 11;
 
 /** Brackets at the corners of a rectangle of several cells; null if the cells are none. @param {At[]} cells */
 function corners(cells) {
-  const [rows, columns] = [0, 1].map((axis) => cells.map((cell) => cell[axis]));
-  const [top, left] = [Math.min(...rows), Math.min(...columns)];
-  const [high, wide] = [Math.max(...rows) + 1 - top, Math.max(...columns) + 1 - left];
-  if (high * wide !== cells.length || cells.length === 1) return null;
+  const { top, left, high, wide, filled } = extent(cells);
+  if (!filled || cells.length === 1) return null;
   return [0, 1]
     .flatMap((down) =>
       [0, 1].map((right) => {
@@ -72,7 +68,7 @@ function corners(cells) {
 }
 
 /** The mark of a cell. @param {Pick<Scene, "marks" | "walls">} scene @param {number} id */
-export const markOf = ({ marks, walls }, id) => (marks[id] === "g" && walls ? "G" : marks[id]);
+const markOf = ({ marks, walls }, id) => (marks[id] === "g" && walls ? "G" : marks[id]);
 
 /** @param {Scene} scene */
 const places = (scene) => scene.cells.map(([row, column]) => /** @type {At} */ ([row, column]));

@@ -3,6 +3,7 @@
 
 import { thumbnail } from "../board/thumbnail.js";
 import * as api from "../engine/api.js";
+import { button, fileButton } from "../i18n/controls.js";
 import { refusal } from "../i18n/errors.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
@@ -51,11 +52,7 @@ export function editor(family, text, app) {
   });
   area.value = text;
   const status = h("p", { class: "message", role: "status" });
-  const play = h(
-    "button",
-    { type: "button", class: "primary", onclick: () => app.play(area.value) },
-    t("play"),
-  );
+  const play = button("play", () => app.play(area.value), "primary");
   const preview = h("div", { class: "preview" });
   const grids = h("div", { class: "grids" });
   const palette = h(
@@ -179,7 +176,8 @@ export function editor(family, text, app) {
     return `cell brush-${kind}${many ? ` thing kind-${index % 12}` : ""}`;
   }
 
-  const undo = h("button", { type: "button", disabled: true, onclick: () => back() }, t("undoEdit"));
+  const undo = button("undoEdit", () => back());
+  undo.disabled = true;
 
   function back() {
     const earlier = before.pop();
@@ -403,40 +401,18 @@ export function editor(family, text, app) {
       !goal &&
       rows &&
       /goal/.test(family.template) &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet",
-          onclick: () =>
-            write(
-              () =>
-                (area.value = withRows(
-                  area.value,
-                  "goal",
-                  rows.map((row) => row.map(() => empty)),
-                )),
-            ),
+      button(
+        "addGoal",
+        () => {
+          const blank = rows.map((row) => row.map(() => empty));
+          write(() => (area.value = withRows(area.value, "goal", blank)));
         },
-        t("addGoal"),
+        "quiet",
       );
     grids.replaceChildren(...[board, goal, add || null].filter((part) => part !== null));
     mark();
   }
 
-  const file = h("input", {
-    type: "file",
-    accept: ".toml,.txt,text/plain",
-    class: "hidden",
-    tabindex: "-1",
-    "aria-label": t("openFile"),
-    onchange: async () => {
-      const chosen = file.files?.[0];
-      if (!chosen) return;
-      area.value = await chosen.text();
-      changed();
-    },
-  });
   draw();
   void inspect();
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
@@ -466,16 +442,8 @@ export function editor(family, text, app) {
         { class: "row" },
         play,
         undo,
-        h(
-          "button",
-          {
-            type: "button",
-            onclick: () => save("puzzle.toml", new Blob([area.value], { type: "application/toml" })),
-          },
-          t("save"),
-        ),
-        h("button", { type: "button", onclick: () => file.click() }, t("openFile")),
-        file,
+        button("save", () => save("puzzle.toml", new Blob([area.value], { type: "application/toml" }))),
+        ...fileButton("openFile", ".toml,.txt,text/plain", (text) => write(() => (area.value = text))),
       ),
       h("details", { open: matchMedia("(min-width: 800px)").matches }, h("summary", {}, t("text")), area),
     ),

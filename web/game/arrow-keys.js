@@ -1,7 +1,8 @@
 // Arrow keys where they play: the hero walks and pushes, or what can go that way slides.
 
+import { STEP } from "../board/figure.js";
 import { carriedBy, cellsAt, corner, route } from "./move-geometry.js";
-import { beside, offsetOf, walker } from "./walking.js";
+import { beside, walker } from "./walking.js";
 
 /** Presses of a key held down that may wait while a move is on its way. */
 const WAITING = 2;
@@ -73,7 +74,7 @@ export class ArrowKeys {
   /** Plays the move that carries a piece one cell in a direction. @param {Direction} direction */
   async #slide(direction) {
     const { scene, choices } = this.midend.position;
-    const [down, right] = offsetOf(direction);
+    const [down, right] = STEP[direction];
     const meant = choices.find((choice) => {
       const [one, ...others] = carriedBy(choice);
       if (!one || others.length > 0) return false;

@@ -2,14 +2,16 @@
 // says which gestures are moves, and the server says why others are not.
 
 import { Board } from "../board/board.js";
+import { STEP } from "../board/figure.js";
+import { extent } from "../board/outline.js";
 import * as api from "../engine/api.js";
 import { t } from "../i18n/language.js";
 import { ArrowKeys, directionOf, swiped } from "./arrow-keys.js";
 import { HeldPiece } from "./held-piece.js";
 import { Midend } from "./midend.js";
-import { carriedBy, cellsAt, corner, form, goesTo, nextCell } from "./move-geometry.js";
+import { carriedBy, cellsAt, form, goesTo, nextCell } from "./move-geometry.js";
 import { Refusals } from "./refusals.js";
-import { offsetOf, walker } from "./walking.js";
+import { walker } from "./walking.js";
 
 /** A pointer that moved less than this, in cells, has clicked. */
 const CLICK = 0.3;
@@ -418,10 +420,9 @@ export class Hand {
   turn(over) {
     const { held } = this;
     if (!held?.turn(over)) return;
-    const [top, left] = corner(held.shape);
-    const [rows, columns] = [0, 1].map((axis) => Math.max(...held.shape.map((cell) => cell[axis])) + 1);
+    const { high, wide } = extent(held.shape);
     const piece = held.names.join(t("comma"));
-    this.voice.tell(t(over ? "flipped" : "turned", { piece, r: rows - top, c: columns - left }));
+    this.voice.tell(t(over ? "flipped" : "turned", { piece, r: high, c: wide }));
   }
 
   /** Plays a key, or says why it cannot be played. @param {string} key */
@@ -439,7 +440,7 @@ export class Hand {
     else if (direction && this.arrows.play) {
       this.letGo();
       void this.arrows.press(direction, event.repeat);
-    } else if (direction) this.#step(offsetOf(direction));
+    } else if (direction) this.#step(STEP[direction]);
     else if (event.key === "Enter" || event.key === " ") void this.#enter();
     else if (event.key === "Escape" && this.held) this.letGo();
     else if (this.held && /^[rR]$/.test(event.key)) this.turn(false);

@@ -141,6 +141,16 @@ export class Midend extends EventTarget {
     }
   }
 
+  /**
+   * Calls a function with what each event tells: `change`, `walk` or `failed`.
+   * @param {string} event
+   * @param {(detail: any) => void} act
+   * @param {AbortSignal} [signal] ends it
+   */
+  on(event, act, signal) {
+    this.addEventListener(event, (told) => act(/** @type {CustomEvent} */ (told).detail), { signal });
+  }
+
   get line() {
     return this.position.line;
   }

@@ -2,6 +2,7 @@
 
 import * as api from "../engine/api.js";
 import * as progress from "../game/progress.js";
+import { button, fileButton } from "../i18n/controls.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { card } from "./card.js";
@@ -98,17 +99,7 @@ export function libraryView(library, actions) {
     ["open", "showOpen"],
     ["solved", "showSolved"],
   ]);
-  const file = h("input", {
-    type: "file",
-    accept: ".toml,.txt,.xsb,text/plain",
-    class: "hidden",
-    "aria-label": t("openFile"),
-    tabindex: "-1",
-    onchange: async () => {
-      const chosen = file.files?.[0];
-      if (chosen) actions.play({ instance: api.whole(await chosen.text()) });
-    },
-  });
+  const open = (/** @type {string} */ text) => actions.play({ instance: api.whole(text) });
   filter();
   return h(
     "main",
@@ -129,8 +120,7 @@ export function libraryView(library, actions) {
           { class: "row" },
           order,
           shown,
-          h("button", { type: "button", class: "quiet", onclick: () => file.click() }, t("openFile")),
-          file,
+          ...fileButton("openFile", ".toml,.txt,.xsb,text/plain", open, "quiet"),
         ),
       ),
     ),
@@ -184,11 +174,7 @@ function section({ key, title, family, entries }, actions) {
       {},
       h("h2", {}, say(title)),
       h("p", {}, sentence(say(family.about))),
-      h(
-        "button",
-        { type: "button", class: "quiet", onclick: () => actions.make(family) },
-        t(family.script ? "writeGame" : "make"),
-      ),
+      button(family.script ? "writeGame" : "make", () => actions.make(family), "quiet"),
     ),
     ...(wholeFamily ? pickers(family, actions.play, true) : []),
     list,

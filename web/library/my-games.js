@@ -2,9 +2,11 @@
 
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
+import { button, fileButton, showSheet } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { clock, say, t, unit } from "../i18n/language.js";
 import { h, save } from "../lib/dom.js";
+import { dots } from "./card.js";
 
 /**
  * Opens an address, and says something there. So many first moves of its line are the player's, whatever is stored.
@@ -44,48 +46,28 @@ export function myGames(library, actions) {
     const now = Math.min(Number(level.value) || 2, levels);
     level.replaceChildren(
       ...Array.from({ length: levels }, (_, at) =>
-        h(
-          "option",
-          { value: at + 1, selected: at + 1 === now },
-          "●".repeat(at + 1) + "○".repeat(levels - at - 1),
-        ),
+        h("option", { value: at + 1, selected: at + 1 === now }, dots(at + 1, levels)),
       ),
     );
   };
   sized();
-  const draw = h(
-    "button",
-    {
-      type: "button",
-      class: "draw",
-      onclick: () => void tried(draw, () => actions.lot(random.lot(of.value, Number(level.value)))),
-    },
-    t("draw"),
+  const draw = button(
+    "draw",
+    () => void tried(draw, () => actions.lot(random.lot(of.value, Number(level.value)))),
+    "draw",
   );
   const open = Object.values(progress.all().puzzles)
     .filter((game) => game.open && game.line !== "")
     .sort((one, other) => other.at - one.at);
-  const results = h(
-    "button",
-    {
-      type: "button",
-      class: "quiet",
-      onclick: () => {
-        const dialog = record(actions);
-        results.after(dialog);
-        dialog.showModal();
-      },
-    },
-    t("mine"),
-  );
-  return h(
+  /** @type {HTMLElement} */
+  const element = h(
     "section",
     { class: "mine" },
     h(
       "div",
       { class: "row" },
       kinds.length > 0 && h("span", { class: "row lot" }, h("b", {}, t("random")), of, level, draw),
-      results,
+      button("mine", () => showResults(element, actions), "quiet"),
     ),
     open.length > 0 &&
       h(
@@ -105,6 +87,7 @@ export function myGames(library, actions) {
       ),
     status,
   );
+  return element;
 }
 
 /** Solved puzzles that are listed, at most. */
@@ -143,13 +126,14 @@ function exercises(open) {
 }
 
 /**
- * The results, to look at, save, add and forget.
+ * Shows the results, to look at, save, add and forget.
+ * @param {Element} host
  * @param {{open: Open, changed: () => void}} actions
  */
-function record({ open, changed }) {
+function showResults(host, { open, changed }) {
   /** @type {Open} */
   const leave = (...where) => {
-    dialog.close();
+    sheet.close();
     open(...where);
   };
   const slips = exercises(leave);
@@ -157,27 +141,15 @@ function record({ open, changed }) {
   const done = all.filter(({ solved }) => solved > 0);
   const spent = done.reduce((sum, game) => sum + game.spent, 0);
   const status = h("p", { role: "status", class: "facts" });
-  const file = h("input", {
-    type: "file",
-    accept: ".json,application/json",
-    class: "hidden",
-    tabindex: "-1",
-    "aria-label": t("importAll"),
-    onchange: async () => {
-      const chosen = file.files?.[0];
-      if (!chosen) return;
-      const added = progress.imported(await chosen.text());
-      status.textContent = t(added ? "imported" : "notProgress");
-      if (added) changed();
-    },
-  });
+  const take = (/** @type {string} */ text) => {
+    const added = progress.imported(text);
+    status.textContent = t(added ? "imported" : "notProgress");
+    if (added) changed();
+  };
   let sure = false;
-  const button = (/** @type {import("../i18n/language.js").Phrase} */ word, /** @type {() => void} */ act) =>
-    h("button", { type: "button", onclick: act }, t(word));
-  const dialog = h(
-    "dialog",
-    { class: "sheet", "aria-label": t("mine"), onclose: () => dialog.remove() },
-    h("h2", {}, t("mine")),
+  const sheet = showSheet(
+    host,
+    t("mine"),
     h(
       "p",
       {},
@@ -195,7 +167,7 @@ function record({ open, changed }) {
       "div",
       { class: "row" },
       button("exportAll", () => save("tejun-progress.json", progress.exported())),
-      button("importAll", () => file.click()),
+      ...fileButton("importAll", ".json,application/json", take),
       button("forget", () => {
         if (sure) {
           progress.forget();
@@ -204,10 +176,7 @@ function record({ open, changed }) {
         status.textContent = sure ? "" : t("forgetSure");
         sure = !sure;
       }),
-      file,
     ),
     status,
-    h("form", { method: "dialog" }, h("button", { class: "primary" }, t("close"))),
   );
-  return dialog;
 }

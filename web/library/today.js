@@ -5,9 +5,11 @@ import { Hand } from "../game/hand.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
+import { button } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { languageTag, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
+import { difficultyMark } from "./card.js";
 
 /** A day before or after another. @param {string} day @param {number} by */
 const shifted = (day, by) => new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
@@ -30,32 +32,18 @@ export function today(library, { day: open, playOn }) {
   const stage = h("div", { class: "stage-of-day" });
   const facts = h("p", { class: "facts" });
   const days = progress.streak(day);
-  const button = h(
-    "button",
-    {
-      type: "button",
-      class: "daily primary",
-      onclick: async () => {
-        button.disabled = true;
-        status.textContent = t("searching");
-        const why = await open().then(() => "", errorMessage);
-        status.textContent = why;
-        button.disabled = false;
-      },
+  const play = button(
+    progress.all().days[day] ? "todayDone" : "today",
+    async () => {
+      play.disabled = true;
+      status.textContent = t("searching");
+      status.textContent = await open().then(() => "", errorMessage);
+      play.disabled = false;
     },
-    t(progress.all().days[day] ? "todayDone" : "today"),
+    "daily primary",
   );
   const lot = random.lotOfDay(library, day);
-  if (lot)
-    facts.append(
-      say(lot.title),
-      " ",
-      h(
-        "span",
-        { class: "dots-of-five", role: "img", "aria-label": t("difficulty", { n: lot.level }) },
-        "●".repeat(lot.level) + "○".repeat(Math.max(0, 5 - lot.level)),
-      ),
-    );
+  if (lot) facts.append(say(lot.title), " ", difficultyMark(lot.level));
   void random
     .ofDay(library, day)
     .then(async (puzzle) => {
@@ -81,7 +69,7 @@ export function today(library, { day: open, playOn }) {
       h(
         "div",
         { class: "row" },
-        button,
+        play,
         h("a", { class: "facts", href: `#day=${shifted(day, -1)}` }, t("yesterday")),
       ),
       status,
@@ -103,10 +91,8 @@ function playable(midend, tell, playOn) {
     failed: tell,
     held: () => {},
   });
-  midend.addEventListener("walk", (event) =>
-    board.draw(midend.scene, { way: /** @type {CustomEvent} */ (event).detail.way }),
-  );
-  midend.addEventListener("change", () => playOn(midend));
+  midend.on("walk", ({ way }) => board.draw(midend.scene, { way }));
+  midend.on("change", () => playOn(midend));
   board.svg.addEventListener("keydown", (event) => hand.key(event));
   board.svg.setAttribute("aria-label", t("today"));
   board.draw(midend.scene);

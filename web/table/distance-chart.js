@@ -2,8 +2,10 @@
 
 import { Midend } from "../game/midend.js";
 import { judgeMove } from "../game/move-quality.js";
+import { button } from "../i18n/controls.js";
 import { t, unit } from "../i18n/language.js";
 import { h, s } from "../lib/dom.js";
+import { titledGroup } from "./panel.js";
 import { slipButtons } from "./slips.js";
 
 /** Moves that are looked at, at most: the last ones. */
@@ -37,15 +39,8 @@ export class DistanceChart {
     });
     this.status = h("p", { class: "facts", role: "status" }, t("searching"));
     this.slips = h("div", { class: "row slips" });
-    this.element = h(
-      "div",
-      { class: "watch", role: "group", "aria-label": t("distance") },
-      h("p", { class: "replay-label" }, t("distance")),
-      this.chart,
-      this.status,
-      this.slips,
-      h("button", { type: "button", class: "quiet done", onclick: host.close }, t("done")),
-    );
+    const close = button("done", host.close, "quiet done");
+    this.element = titledGroup("distance", this.chart, this.status, this.slips, close);
     void this.#look();
   }
 

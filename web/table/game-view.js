@@ -11,7 +11,6 @@ import { Latest } from "../lib/latest.js";
 import * as sound from "../lib/sound.js";
 import { Advice } from "./advice.js";
 import { factsOf } from "./finish.js";
-import { HandTools } from "./hand-tools.js";
 import { KeyPad } from "./key-pad.js";
 import { Messages } from "./messages.js";
 import { Names } from "./names.js";
@@ -36,7 +35,7 @@ export class GameView {
     this.names.showFor(this.panel.element);
     this.caption = h("p", { class: "caption" });
     this.said = new Said();
-    const tools = new HandTools();
+    this.tools = h("div", { class: "row tools" });
     this.pad = new KeyPad(midend.position.scene.keys, (key) => void this.hand.press(key));
     this.hand = new Hand(
       this.board,
@@ -45,10 +44,7 @@ export class GameView {
         tell: (text) => this.messages.narrate(text),
         wrong: (reason) => this.#refused(reason),
         failed: (why) => this.messages.show(why, "wrong"),
-        held: (held, turns) => {
-          if (held) this.#clearMessages();
-          tools.show(this.hand, held, turns);
-        },
+        held: (held, turns) => this.#holding(held, turns),
       },
       this.life.signal,
     );
@@ -75,7 +71,7 @@ export class GameView {
       this.said.element,
       this.caption,
       this.hand.keyed && this.pad.element,
-      this.hand.carries && tools.element,
+      this.hand.carries && this.tools,
     );
     /** What letters of the keyboard do. @type {Record<string, () => unknown>} */
     this.letters = { u: () => midend.undo(), y: () => midend.redo(), h: () => this.hint() };
@@ -83,20 +79,20 @@ export class GameView {
 
   /** Begins to follow the game, and to listen to keys. @param {Document | HTMLElement} keys where they are pressed */
   begin(keys) {
-    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
-      this.midend.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail), {
-        signal: this.life.signal,
-      });
-    on("change", (change) => this.changed(change));
-    on("failed", (error) => this.messages.show(errorMessage(error), "wrong"));
-    on("walk", ({ way }) => {
-      this.clear();
-      this.board.draw(this.midend.scene, { way });
-      this.refresh();
-    });
-    keys.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)), {
-      signal: this.life.signal,
-    });
+    const { midend } = this;
+    const { signal } = this.life;
+    midend.on("change", (change) => this.changed(change), signal);
+    midend.on("failed", (error) => this.messages.show(errorMessage(error), "wrong"), signal);
+    midend.on(
+      "walk",
+      ({ way }) => {
+        this.clear();
+        this.board.draw(midend.scene, { way });
+        this.refresh();
+      },
+      signal,
+    );
+    keys.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)), { signal });
     this.refresh();
     this.#say("open");
     void this.ended("open");
@@ -133,6 +129,16 @@ export class GameView {
   #refused(reason) {
     if (reason) sound.play("refused");
     this.messages.show(reason ? sentence(say(reason)) : "", "wrong");
+  }
+
+  /** Offers what can be done with the piece in hand. @param {boolean} held @param {boolean} turns */
+  #holding(held, turns) {
+    if (held) this.#clearMessages();
+    const turn = (/** @type {boolean} */ over) => button(over ? "flip" : "turn", () => this.hand.turn(over));
+    this.tools.replaceChildren(
+      ...(held && turns ? [turn(false), turn(true)] : []),
+      ...(held ? [button("letGo", () => this.hand.letGo())] : []),
+    );
   }
 
   #clearMessages() {

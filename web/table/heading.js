@@ -1,26 +1,17 @@
 // What stands above the table: the way back, the place in the set, the title, what is to be done.
 
+import { iconButton } from "../i18n/controls.js";
 import { headline, say, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
 /** @typedef {{at: number, of: number, go: (by: -1 | 1) => void}} Place where a puzzle is among those like it */
 
 /** The ways to the puzzles beside this one. @param {Place} place */
-function neighbours({ at, of, go }) {
-  const step = (
-    /** @type {-1 | 1} */ by,
-    /** @type {import("../i18n/language.js").Phrase} */ word,
-    /** @type {string} */ sign,
-  ) => {
-    const look = { type: "button", class: "icon quiet", "aria-label": t(word), title: t(word) };
-    return h("button", { ...look, onclick: () => go(by) }, sign);
-  };
-  return [
-    step(-1, "previousOf", "‹"),
-    h("span", { class: "facts" }, `${at} / ${of}`),
-    step(1, "nextOf", "›"),
-  ];
-}
+const neighbours = ({ at, of, go }) => [
+  iconButton("‹", "previousOf", () => go(-1), "quiet"),
+  h("span", { class: "facts" }, `${at} / ${of}`),
+  iconButton("›", "nextOf", () => go(1), "quiet"),
+];
 
 /**
  * @param {Position} position

@@ -1,5 +1,6 @@
 // Looks out for the player: says quietly, and at once, when the position can no longer be solved.
 
+import { labelled } from "../i18n/controls.js";
 import { t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
@@ -41,7 +42,7 @@ export class Lookout {
         void this.look();
       },
     });
-    this.setting = can ? h("label", { class: "check" }, box, " ", t("lookout")) : null;
+    this.setting = can ? labelled(box, "lookout") : null;
     signal.addEventListener("abort", () => this.#searches.stop());
   }
 

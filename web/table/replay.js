@@ -5,6 +5,7 @@ import * as api from "../engine/api.js";
 import { readMoves } from "../game/midend.js";
 import { carriedBy, spoken } from "../game/move-geometry.js";
 import { standing, wayOf } from "../game/walking.js";
+import { button, iconButton } from "../i18n/controls.js";
 import { t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
@@ -40,34 +41,15 @@ export class Replay {
     /** The button of the move that led to what is shown. @type {HTMLElement | null} */
     this.current = null;
     const speed = Number(SPEEDS.includes(Replay.speed) ? Replay.speed : 1);
-    const button = (
-      /** @type {string} */ mark,
-      /** @type {import("../i18n/language.js").Phrase} */ word,
-      /** @type {() => void} */ act,
-      name = "",
-    ) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: `icon ${name}`,
-          "aria-label": t(word),
-          title: t(word),
-          disabled: true,
-          onclick: act,
-        },
-        mark,
-      );
     this.slider = h("input", {
       type: "range",
       min: 0,
       max: 0,
       value: 0,
       "aria-label": label,
-      disabled: true,
       oninput: () => this.show(Number(this.slider.value), false),
     });
-    this.toggle = button("▶", "run", () => (this.timer ? this.pause() : this.play()), "toggle");
+    this.toggle = iconButton("▶", "run", () => (this.timer ? this.pause() : this.play()), "toggle");
     this.where = h("output", { class: "where" });
     this.speed = h(
       "select",
@@ -77,12 +59,13 @@ export class Replay {
     /** What plays the line: there is nothing to play before it is loaded, and a press would be lost. */
     this.controls = [
       this.slider,
-      button("«", "first", () => this.show(0), "first"),
-      button("‹", "back", () => this.show(this.at - 1), "back"),
+      iconButton("«", "first", () => this.show(0), "first"),
+      iconButton("‹", "back", () => this.show(this.at - 1), "back"),
       this.toggle,
-      button("›", "forward", () => this.show(this.at + 1), "forward"),
-      button("»", "last", () => this.show(this.moves.length), "last"),
+      iconButton("›", "forward", () => this.show(this.at + 1), "forward"),
+      iconButton("»", "last", () => this.show(this.moves.length), "last"),
     ];
+    for (const control of this.controls) control.disabled = true;
     const [slider, ...buttons] = this.controls;
     this.element = h(
       "div",
@@ -94,14 +77,8 @@ export class Replay {
       h(
         "div",
         { class: "row" },
-        playOn
-          ? h(
-              "button",
-              { type: "button", class: "on", onclick: () => playOn(this.moves.slice(0, this.at)) },
-              t("playOn"),
-            )
-          : null,
-        done ? h("button", { type: "button", class: "quiet done", onclick: done }, t("done")) : null,
+        playOn ? button("playOn", () => playOn(this.moves.slice(0, this.at)), "on") : null,
+        done ? button("done", done, "quiet done") : null,
       ),
     );
   }

@@ -14,7 +14,7 @@ import { Lookout } from "./lookout.js";
 import { metricChoice } from "./metric-choice.js";
 import { MoveList } from "./move-list.js";
 import { Score } from "./score.js";
-import { sharing } from "./share.js";
+import { share } from "./share.js";
 import { StateMap } from "./state-map.js";
 import { watching } from "./watch.js";
 
@@ -227,9 +227,7 @@ export class Table extends GameView {
 
   #share() {
     this.hand.letGo();
-    const dialog = sharing(this.midend, this.board, this.panel.content?.line ?? this.midend.line);
-    this.element.append(dialog);
-    dialog.showModal();
+    share(this.element, this.midend, this.board, this.panel.content?.line ?? this.midend.line);
   }
 
   #rules() {

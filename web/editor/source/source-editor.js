@@ -2,11 +2,12 @@
 // paint, and what a solver finds out about them.
 
 import * as api from "../../engine/api.js";
+import { button, fileButton, iconButton } from "../../i18n/controls.js";
 import { errorMessage } from "../../i18n/errors.js";
 import { say, t } from "../../i18n/language.js";
 import { h, save } from "../../lib/dom.js";
 import { Latest } from "../../lib/latest.js";
-import { sharing } from "../../table/share.js";
+import { share } from "../../table/share.js";
 import { byLine, Diagnostics, hasErrors } from "./diagnostics.js";
 import * as file from "./file.js";
 import { LevelPicker, told } from "./level-picker.js";
@@ -53,11 +54,6 @@ export function sourceEditor(family, text, app) {
     resize: (side, sign) => alone(() => resized(view.text, level - 1, side, sign)),
     stroke: () => view.part(),
   });
-  const button = (
-    /** @type {import("../../i18n/language.js").Phrase} */ word,
-    /** @type {() => unknown} */ act,
-    look = "",
-  ) => h("button", { type: "button", class: look, onclick: act }, t(word));
   const solution = h("span", { role: "status" });
   const playSolution = button("playWin", () => {
     const found = solver.of(keyOf(level - 1));
@@ -74,41 +70,23 @@ export function sourceEditor(family, text, app) {
     tell();
   });
   const play = button("play", () => app.play(whole()), "primary");
-  const share = button("share", async () => {
+  const shareButton = button("share", async () => {
     // What was typed a moment ago is shared, too.
     clearTimeout(timer);
     await inspect();
     const { midend, board } = running;
     if (!isGood || !midend || !board) return;
-    const dialog = sharing(midend, board, midend.line);
-    main.append(dialog);
-    dialog.showModal();
+    share(main, midend, board, midend.line);
   });
-  const sign = (
-    /** @type {string} */ mark,
-    /** @type {import("../../i18n/language.js").Phrase} */ word,
-    /** @type {() => void} */ act,
-  ) =>
-    h("button", { type: "button", class: "icon", "aria-label": t(word), title: t(word), onclick: act }, mark);
-  const undo = sign("↶", "undoText", () => view.undo(false));
-  const redo = sign("↷", "redoText", () => view.undo(true));
-  const chosen = h("input", {
-    type: "file",
-    accept: ".txt,.toml,text/plain",
-    class: "hidden",
-    tabindex: "-1",
-    "aria-label": t("openFile"),
-    onchange: async () => {
-      const [first] = chosen.files ?? [];
-      if (!first) return;
-      const text = (await first.text()).replaceAll("\r\n", "\n");
-      const opened = file.opened(text, script.script);
-      chosen.value = "";
-      // A puzzle of another family is not written here.
-      if (opened.source === "") return app.play(text);
-      level = opened.level;
-      alone(() => opened.source);
-    },
+  const undo = iconButton("↶", "undoText", () => view.undo(false));
+  const redo = iconButton("↷", "redoText", () => view.undo(true));
+  const open = fileButton("openFile", ".txt,.toml,text/plain", (taken) => {
+    const text = taken.replaceAll("\r\n", "\n");
+    const opened = file.opened(text, script.script);
+    // A puzzle of another family is not written here.
+    if (opened.source === "") return app.play(text);
+    level = opened.level;
+    alone(() => opened.source);
   });
 
   /** The instance that is written: the file itself, until something is changed. */
@@ -214,7 +192,7 @@ export function sourceEditor(family, text, app) {
       isGood = !hasErrors(found.diagnostics);
       status.className = isGood ? "hidden" : "message wrong";
       status.textContent = isGood || !running.midend ? "" : t("lastGood");
-      play.disabled = share.disabled = !isGood;
+      play.disabled = shareButton.disabled = !isGood;
       if (isGood) await signs.load(source, found.characters, puzzle, signal);
       if (signal.aborted) return;
       draw();
@@ -252,8 +230,7 @@ export function sourceEditor(family, text, app) {
         { class: "row" },
         undo,
         redo,
-        button("openFile", () => chosen.click()),
-        chosen,
+        ...open,
         button("saveText", () => {
           const name = file
             .titleOf(view.text)
@@ -261,7 +238,7 @@ export function sourceEditor(family, text, app) {
             .slice(0, 40);
           save(`${name || "game"}.txt`, new Blob([view.text], { type: "text/plain" }));
         }),
-        share,
+        shareButton,
         play,
       ),
       view.element,

@@ -52,8 +52,8 @@ export function animatedPicture(ground, frames) {
       stage.pieces.replaceChildren(
         pixels(...stacked.map(({ what, cells }) => s("g", {}, ...sprite(sprites[what], cells)))),
       );
-    const whole = standalone(stage.svg);
-    const [, floor, , board] = whole.querySelectorAll(":scope > g");
+    const picture = standalone(stage.svg);
+    const [, floor, , board] = picture.querySelectorAll(":scope > g");
     const groups = [...board.children];
     [...floor.children].forEach((path, index) => timeline.show(path, marks[index]));
     if (stacked.length > 0) stacked.forEach((span, index) => timeline.show(groups[0].children[index], span));
@@ -75,7 +75,7 @@ export function animatedPicture(ground, frames) {
         );
       timeline.show(group, track);
     });
-    return svgFile(whole);
+    return svgFile(picture);
   } finally {
     stage.svg.remove();
   }

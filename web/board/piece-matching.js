@@ -21,7 +21,7 @@ function assign(costs) {
     new Array(columns + 1).fill(0),
   ];
   for (let next = 1; next <= rows; next++) {
-    const [least, via, done] = [
+    const [min, via, done] = [
       new Array(columns + 1).fill(Infinity),
       new Array(columns + 1).fill(0),
       new Set([0]),
@@ -34,12 +34,12 @@ function assign(costs) {
       for (let column = 1; column <= columns; column++) {
         if (done.has(column)) continue;
         const cost = costs[row[at] - 1][column - 1] - u[row[at]] - v[column];
-        if (cost < least[column]) [least[column], via[column]] = [cost, at];
-        if (least[column] < delta) [delta, nearest] = [least[column], column];
+        if (cost < min[column]) [min[column], via[column]] = [cost, at];
+        if (min[column] < delta) [delta, nearest] = [min[column], column];
       }
       for (let column = 0; column <= columns; column++) {
         if (done.has(column)) [u[row[column]], v[column]] = [u[row[column]] + delta, v[column] - delta];
-        else least[column] -= delta;
+        else min[column] -= delta;
       }
       at = nearest;
     }

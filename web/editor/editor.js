@@ -6,14 +6,15 @@ import * as api from "../engine/api.js";
 import { button, fileButton } from "../i18n/controls.js";
 import { refusal } from "../i18n/errors.js";
 import { language, say, sentence, t } from "../i18n/language.js";
-import { h, save } from "../lib/dom.js";
+import { h, row, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { BLOCKS, letters, placed } from "./blocks.js";
 import { disowned, hasLine, lettersOf, rowsOf, toggled, withLetter, withRows } from "./instance-text.js";
 
 /** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
-const MOST = 128;
+/** Rows and columns of a board, at most. */
+const MAX_SIDE = 128;
 /** Seconds for telling whether a puzzle has a solution. */
 const QUICK = 3;
 /** Texts that Undo goes back to, at most. */
@@ -204,7 +205,7 @@ export function editor(family, text, app) {
     const signal = looks.begin();
     const addressed = app.changed(looked);
     try {
-      const position = await api.position({ instance: api.whole(looked) }, [], signal);
+      const position = await api.position({ instance: api.fileText(looked) }, [], signal);
       if (signal.aborted) return;
       if (position.puzzle !== family.name) {
         // The page goes to its address, so that must be the new one.
@@ -259,7 +260,7 @@ export function editor(family, text, app) {
    * @param {AbortSignal} signal
    */
   async function judge(looked, signal) {
-    const found = await api.solve({ instance: api.whole(looked) }, [], QUICK, signal).catch(() => null);
+    const found = await api.solve({ instance: api.fileText(looked) }, [], QUICK, signal).catch(() => null);
     if (signal.aborted || !found || found.outcome === "stopped") return;
     const none = found.outcome === "unsolvable";
     status.className = `message ${none ? "doubt" : "good"}`;
@@ -282,8 +283,8 @@ export function editor(family, text, app) {
       write(() => {
         const now = rowsOf(area.value, key) ?? rows;
         if (!now[row]) return;
-        const whole = block && placed(area.value, now, [row, column], block, blockLetters);
-        if (whole) area.value = disowned(withRows(area.value, key, whole), origin);
+        const placing = block && placed(area.value, now, [row, column], block, blockLetters);
+        if (placing) area.value = disowned(withRows(area.value, key, placing), origin);
         if (block) return;
         while (now[row].length <= column) now[row].push(filler);
         now[row][column] = brush;
@@ -311,11 +312,14 @@ export function editor(family, text, app) {
         h("input", {
           type: "number",
           min: 1,
-          max: MOST,
+          max: MAX_SIDE,
           value,
           onchange: (/** @type {Event} */ event) =>
             set(
-              Math.max(1, Math.min(MOST, Number(/** @type {HTMLInputElement} */ (event.target).value) || 1)),
+              Math.max(
+                1,
+                Math.min(MAX_SIDE, Number(/** @type {HTMLInputElement} */ (event.target).value) || 1),
+              ),
             ),
         }),
       );
@@ -381,9 +385,7 @@ export function editor(family, text, app) {
       { "data-board": key },
       h("h2", {}, title),
       table,
-      h(
-        "div",
-        { class: "row" },
+      row(
         size("rows", rows.length, (n) => resize(n, width)),
         size("columns", width, (n) => resize(rows.length, n)),
       ),
@@ -437,9 +439,7 @@ export function editor(family, text, app) {
       { class: "side" },
       status,
       preview,
-      h(
-        "div",
-        { class: "row" },
+      row(
         play,
         undo,
         button("save", () => save("puzzle.toml", new Blob([area.value], { type: "application/toml" }))),

@@ -9,7 +9,7 @@ export { RequestError };
 const post = (path, body, signal) => request("POST", path, body, signal);
 
 /** A file's text as an instance. Without a line break it would be read as a name. @param {string} text */
-export const whole = (text) => (text.endsWith("\n") ? text : `${text}\n`);
+export const fileText = (text) => (text.endsWith("\n") ? text : `${text}\n`);
 
 /** @returns {Promise<Library>} */
 export const library = () => request("GET", "library");
@@ -127,11 +127,11 @@ export const way = (puzzle, to, states, signal) =>
   post("map", question(puzzle, [], { to, options: { states } }), signal);
 
 /**
- * Draws a puzzle at random; the same seed draws the same one.
+ * Generates a puzzle; the same seed gives the same one.
  * @param {string} of
  * @param {number} level
  * @param {number} seed
- * @returns {Promise<Drawn>}
+ * @returns {Promise<Generated>}
  */
 export const generate = (of, level, seed) => post("generate", { of, level, options: { seed } });
 

@@ -20,7 +20,7 @@ export class Hand {
   /**
    * @param {Board} board
    * @param {Midend} midend
-   * @param {{tell: (text: string) => void, wrong: (reason: Reason | null) => void, failed: (why: string) => void,
+   * @param {{announce: (text: string) => void, refused: (reason: Reason | null) => void, failed: (why: string) => void,
    *   held: (held: boolean, turns: boolean) => void}} voice
    * @param {AbortSignal} [signal] ends it
    */
@@ -45,8 +45,8 @@ export class Hand {
      * @type {{cell: number, start: At, line: string[]} | null}
      */
     this.blocked = null;
-    /** The move that the last click made by itself; clicking the piece again at once makes no other. */
-    this.made = "";
+    /** The move that the last click played by itself; clicking the piece again at once plays no other. */
+    this.played = "";
     /** Whether something else controls the board, such as a replay. */
     this.suspended = false;
     // What is answered after the position has changed is about another board.
@@ -118,7 +118,7 @@ export class Hand {
   }
 
   /** The puzzle's key for a key of the keyboard, directly or by its arrow. @param {string} pressed */
-  #meant(pressed) {
+  #puzzleKey(pressed) {
     const { keys } = this.midend.position.scene;
     const direction = pressed === " " ? null : directionOf(pressed);
     // W, A, S and D lie as the arrows do, whatever letters the arrows have.
@@ -218,7 +218,7 @@ export class Hand {
   /** Takes another piece along with the one in hand, if a move carries both. @param {number} piece */
   #join(piece) {
     if (!this.held?.join(piece)) return false;
-    this.voice.tell(t("held", { piece: this.held.names.join(t("comma")) }));
+    this.voice.announce(t("held", { piece: this.held.names.join(t("comma")) }));
     return true;
   }
 
@@ -305,8 +305,9 @@ export class Hand {
   /** A click on a piece that can go one way only takes it there. @param {HeldPiece} held */
   async #clicked(held) {
     const { line } = this.midend;
-    const again = this.made !== "" && line[line.length - 1] === this.made && this.#lastPiece === held.piece;
-    this.made = "";
+    const again =
+      this.played !== "" && line[line.length - 1] === this.played && this.#lastPiece === held.piece;
+    this.played = "";
     if (held.slides?.size !== 1) return;
     const [choice] = held.slides.values();
     if (again) {
@@ -314,7 +315,7 @@ export class Hand {
       return;
     }
     await this.#play(choice.move);
-    this.made = choice.move;
+    this.played = choice.move;
     this.#lastPiece = held.piece;
   }
 
@@ -358,7 +359,7 @@ export class Hand {
       lies,
     });
     this.voice.held(true, this.held.turns);
-    this.voice.tell(t("held", { piece: taken.name }));
+    this.voice.announce(t("held", { piece: taken.name }));
   }
 
   /**
@@ -422,7 +423,7 @@ export class Hand {
     if (!held?.turn(over)) return;
     const { high, wide } = extent(held.shape);
     const piece = held.names.join(t("comma"));
-    this.voice.tell(t(over ? "flipped" : "turned", { piece, r: high, c: wide }));
+    this.voice.announce(t(over ? "flipped" : "turned", { piece, r: high, c: wide }));
   }
 
   /** Plays a key, or says why it cannot be played. @param {string} key */
@@ -434,7 +435,7 @@ export class Hand {
   /** Does what a key of the keyboard means. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.suspended) return false;
-    const key = this.keyed && !this.held ? this.#meant(event.key) : undefined;
+    const key = this.keyed && !this.held ? this.#puzzleKey(event.key) : undefined;
     const direction = directionOf(event.key);
     if (key !== undefined) void this.press(key);
     else if (direction && this.arrows.play) {
@@ -461,7 +462,7 @@ export class Hand {
     this.board.mark("cursor", [this.cursor]);
     const on = this.board.pieceOn(this.cursor);
     const place = label ?? t("cellAt", { r: row + 1, c: column + 1 });
-    this.voice.tell(on >= 0 ? `${place}: ${pieces[on].name}` : place);
+    this.voice.announce(on >= 0 ? `${place}: ${pieces[on].name}` : place);
   }
 
   async #enter() {

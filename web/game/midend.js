@@ -209,7 +209,7 @@ export class Midend extends EventTarget {
       const carried = step(this.position, position);
       const way = wayOf(this.scene, position.scene, carried);
       const before = { position: this.position, readings: this.readings };
-      this.#tell(position);
+      this.#carryOver(position);
       this.position = position;
       this.walkedTo = null;
       this.facing = way?.[way.length - 1] ?? this.facing;
@@ -233,7 +233,7 @@ export class Midend extends EventTarget {
    * Keeps how the moves read that the current line shares with another one, and reads the next move.
    * @param {Position} next
    */
-  #tell(next) {
+  #carryOver(next) {
     const { line, choices, scene } = this.position;
     const same = line.findIndex((move, at) => move !== next.line[at]);
     const shared = same < 0 ? line.length : same;

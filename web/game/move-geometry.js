@@ -6,8 +6,8 @@ import { say, t } from "../i18n/language.js";
 
 /** The arrow of each direction, as a character. */
 export const ARROWS = { left: "←", down: "↓", up: "↑", right: "→" };
-/** Cells visited while a way is looked for. */
-const MOST = 4000;
+/** Cells visited while a way is looked for, at most. */
+const MAX_CELLS = 4000;
 
 /** Offsets in rows and columns. */
 export const STEPS = /** @type {[At, Direction][]} */ (
@@ -100,7 +100,7 @@ export function route(scene, piece, to) {
   const ways = new Map([["0,0", []]]);
   for (const [at, way] of ways) {
     if (at === String(goal)) return way;
-    if (ways.size > MOST) return null;
+    if (ways.size > MAX_CELLS) return null;
     const [r, c] = at.split(",").map(Number);
     for (const [[down, right], direction] of STEPS) {
       const next = `${r + down},${c + right}`;

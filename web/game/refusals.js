@@ -12,7 +12,7 @@ export class Refusals {
   /**
    * @param {import("../board/board.js").Board} board
    * @param {import("./midend.js").Midend} midend
-   * @param {{wrong: (reason: Reason | null) => void, failed: (why: string) => void}} voice
+   * @param {{refused: (reason: Reason | null) => void, failed: (why: string) => void}} voice
    */
   constructor(board, midend, voice) {
     this.board = board;
@@ -56,7 +56,7 @@ export class Refusals {
     const reason = answer.reason ?? null;
     this.board.outlined("refused", at);
     if (reason) this.board.mark("wrong", reason.cells);
-    this.voice.wrong(reason);
+    this.voice.refused(reason);
   }
 
   /**

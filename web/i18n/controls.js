@@ -26,6 +26,22 @@ export function iconButton(sign, phrase, act, look = "") {
 export const labelled = (box, phrase) => h("label", { class: "check" }, box, " ", t(phrase));
 
 /**
+ * A list to choose from.
+ * @param {readonly (readonly [value: string | number, text: string])[]} options
+ * @param {string | number} chosen
+ * @param {(value: string) => void} choose
+ * @param {string} [name] what is chosen
+ */
+export function select(options, chosen, choose, name) {
+  const element = h(
+    "select",
+    { "aria-label": name, onchange: () => choose(element.value) },
+    ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+  );
+  return element;
+}
+
+/**
  * A button to choose a file of text, and the input behind it.
  * @param {Phrase} phrase
  * @param {string} accept the types of files

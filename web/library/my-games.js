@@ -2,10 +2,10 @@
 
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
-import { button, fileButton, showSheet } from "../i18n/controls.js";
+import { button, fileButton, select, showSheet } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { clock, say, t, unit } from "../i18n/language.js";
-import { h, save } from "../lib/dom.js";
+import { h, row, save } from "../lib/dom.js";
 import { dots } from "./card.js";
 
 /**
@@ -18,7 +18,7 @@ const OFFERED = 4;
 
 /**
  * @param {Library} library
- * @param {{open: Open, lot: (lot: random.Lot) => Promise<void>,
+ * @param {{open: Open, generate: (parameters: random.Parameters) => Promise<void>,
  *   changed: () => void}} actions
  */
 export function myGames(library, actions) {
@@ -35,14 +35,15 @@ export function myGames(library, actions) {
     button.disabled = false;
   };
   const kinds = random.kinds(library);
-  const of = h(
-    "select",
-    { "aria-label": t("random"), onchange: () => sized() },
-    ...kinds.map(({ name, title }) => h("option", { value: name }, say(title))),
+  const kind = select(
+    kinds.map(({ name, title }) => [name, say(title)]),
+    "",
+    () => sized(),
+    t("random"),
   );
   const level = h("select", { "aria-label": t("level", { n: "" }) });
   const sized = () => {
-    const levels = kinds.find(({ name }) => name === of.value)?.levels ?? 0;
+    const levels = kinds.find(({ name }) => name === kind.value)?.levels ?? 0;
     const now = Math.min(Number(level.value) || 2, levels);
     level.replaceChildren(
       ...Array.from({ length: levels }, (_, at) =>
@@ -51,9 +52,9 @@ export function myGames(library, actions) {
     );
   };
   sized();
-  const draw = button(
+  const generate = button(
     "draw",
-    () => void tried(draw, () => actions.lot(random.lot(of.value, Number(level.value)))),
+    () => void tried(generate, () => actions.generate(random.parameters(kind.value, Number(level.value)))),
     "draw",
   );
   const open = Object.values(progress.all().puzzles)
@@ -63,10 +64,8 @@ export function myGames(library, actions) {
   const element = h(
     "section",
     { class: "mine" },
-    h(
-      "div",
-      { class: "row" },
-      kinds.length > 0 && h("span", { class: "row lot" }, h("b", {}, t("random")), of, level, draw),
+    row(
+      kinds.length > 0 && h("span", { class: "row lot" }, h("b", {}, t("random")), kind, level, generate),
       button("mine", () => showResults(element, actions), "quiet"),
     ),
     open.length > 0 &&
@@ -163,9 +162,7 @@ function showResults(host, { open, changed }) {
     slips.length > 0 && h("div", { class: "row slips" }, ...slips),
     done.length > 0 && solved(done, leave),
     h("p", { class: "facts" }, t("mineWhere")),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button("exportAll", () => save("tejun-progress.json", progress.exported())),
       ...fileButton("importAll", ".json,application/json", take),
       button("forget", () => {

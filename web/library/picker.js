@@ -6,7 +6,7 @@ import * as api from "../engine/api.js";
 import { cellsAt } from "../game/move-geometry.js";
 import { button } from "../i18n/controls.js";
 import { say, sentence, t } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
+import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 
 /** Seconds for telling whether a set has a solution. */
@@ -84,7 +84,7 @@ function set({ form, about, least }, letters, play) {
     h("summary", {}, t("pick")),
     h("p", { class: "facts" }, sentence(say(about))),
     pieces,
-    h("div", { class: "row" }, open, status),
+    row(open, status),
   );
 }
 

@@ -8,7 +8,7 @@ import * as random from "../game/random.js";
 import { button } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { languageTag, say, sentence, t } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
+import { h, row } from "../lib/dom.js";
 import { difficultyMark } from "./card.js";
 
 /** A day before or after another. @param {string} day @param {number} by */
@@ -42,8 +42,8 @@ export function today(library, { day: open, playOn }) {
     },
     "daily primary",
   );
-  const lot = random.lotOfDay(library, day);
-  if (lot) facts.append(say(lot.title), " ", difficultyMark(lot.level));
+  const generated = random.parametersOfDay(library, day);
+  if (generated) facts.append(say(generated.title), " ", difficultyMark(generated.level));
   void random
     .ofDay(library, day)
     .then(async (puzzle) => {
@@ -66,12 +66,7 @@ export function today(library, { day: open, playOn }) {
       h("p", { class: "date" }, written(day)),
       facts,
       days > 1 && h("p", { class: "facts" }, t("streak", { n: days })),
-      h(
-        "div",
-        { class: "row" },
-        play,
-        h("a", { class: "facts", href: `#day=${shifted(day, -1)}` }, t("yesterday")),
-      ),
+      row(play, h("a", { class: "facts", href: `#day=${shifted(day, -1)}` }, t("yesterday"))),
       status,
     ),
   );
@@ -80,15 +75,15 @@ export function today(library, { day: open, playOn }) {
 /**
  * A board to play on.
  * @param {Midend} midend
- * @param {(text: string) => void} tell
+ * @param {(text: string) => void} show
  * @param {(midend: Midend) => void} playOn
  */
-function playable(midend, tell, playOn) {
+function playable(midend, show, playOn) {
   const board = new Board();
   const hand = new Hand(board, midend, {
-    tell: () => {},
-    wrong: (reason) => tell(reason ? sentence(say(reason)) : ""),
-    failed: tell,
+    announce: () => {},
+    refused: (reason) => show(reason ? sentence(say(reason)) : ""),
+    failed: show,
     held: () => {},
   });
   midend.on("walk", ({ way }) => board.draw(midend.scene, { way }));

@@ -4,7 +4,7 @@ import { svgFile, titled } from "../board/picture.js";
 import { address } from "../game/address.js";
 import { button } from "../i18n/controls.js";
 import { clock, headline, t, unit } from "../i18n/language.js";
-import { h, save } from "../lib/dom.js";
+import { h, row, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { findSlips, slipButtons, storeSlips } from "./slips.js";
 
@@ -57,9 +57,7 @@ export class Finish {
     this.parts = [
       this.#award,
       h("p", { class: "facts" }, this.facts.join(" · ")),
-      h(
-        "div",
-        { class: "row" },
+      row(
         next && button(next.word, next.go, "primary"),
         line.length > 0 && button("replayMine", replay),
         line.length > 0 && position.abilities.solve && !position.alike && button("distance", chart),

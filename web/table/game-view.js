@@ -41,8 +41,8 @@ export class GameView {
       this.board,
       midend,
       {
-        tell: (text) => this.messages.narrate(text),
-        wrong: (reason) => this.#refused(reason),
+        announce: (text) => this.messages.announce(text),
+        refused: (reason) => this.#refused(reason),
         failed: (why) => this.messages.show(why, "wrong"),
         held: (held, turns) => this.#holding(held, turns),
       },
@@ -163,7 +163,7 @@ export class GameView {
     this.refresh();
     this.#say(how);
     if (how === "move") sound.play(midend.position.standing === "solved" && midend.isOwn ? "solved" : "move");
-    messages.narrate(narration.change(how, before, midend));
+    messages.announce(narration.change(how, before, midend));
     void this.ended(how);
   }
 
@@ -204,8 +204,9 @@ export class GameView {
       return this.solved(how);
     }
     const look = standing === "lost" || midend.isStuck ? "wrong" : "solved";
-    const back = this.buttons.undo.isConnected && midend.line.length > 0;
-    const more = midend.isStuck ? (back ? [button("undo", () => void midend.undo())] : []) : [this.facts()];
+    // An element may be laid out without it.
+    const undo = this.buttons.undo.parentElement && midend.line.length > 0;
+    const more = midend.isStuck ? (undo ? [button("undo", () => void midend.undo())] : []) : [this.facts()];
     this.messages.show(narration.ending(midend), look, ...more);
   }
 
@@ -249,7 +250,7 @@ export class GameView {
   replayLine(from, moves, label) {
     this.takeBoard();
     const replay = new Replay(this.board, this.midend.position.scene, {
-      tell: (text) => this.messages.narrate(text),
+      announce: (text) => this.messages.announce(text),
       notes: (notes) => this.showNotes(notes),
       done: () => {
         this.closePanel();

@@ -5,7 +5,7 @@ import * as api from "../engine/api.js";
 import { button } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { t, unit } from "../i18n/language.js";
-import { h, s } from "../lib/dom.js";
+import { h, row, s } from "../lib/dom.js";
 import { bars } from "./histogram.js";
 import { titledGroup } from "./panel.js";
 
@@ -36,7 +36,7 @@ export class HardestStarts {
       this.starts,
       h("p", { class: "facts" }, t("startsByDistance")),
       this.chart,
-      h("div", { class: "row" }, this.halt, button("done", host.close, "quiet done")),
+      row(this.halt, button("done", host.close, "quiet done")),
     );
     this.#draw();
     this.job = new api.Job(

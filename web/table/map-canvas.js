@@ -73,7 +73,7 @@ export class MapCanvas {
   /** @param {MapAnswer} map */
   show(map) {
     this.map = map;
-    const last = map.distances.reduce((most, at) => Math.max(most ?? 0, at ?? 0), 0) ?? 0;
+    const last = map.distances.reduce((max, at) => Math.max(max ?? 0, at ?? 0), 0) ?? 0;
     /** The positions of each distance, those without one last. @type {number[][]} */
     this.rings = Array.from({ length: last + 2 }, () => []);
     const ring = (/** @type {number} */ at) => map.distances[at] ?? last + 1;
@@ -101,8 +101,8 @@ export class MapCanvas {
   /** Enlarges around a point of the canvas. @param {number} by @param {number} [x] @param {number} [y] */
   zoom(by, x = this.canvas.width / 2, y = this.canvas.height / 2) {
     const { width, height } = this.canvas;
-    const least = (0.3 * Math.min(width, height)) / EDGE;
-    const scale = Math.min(Math.max(this.view.scale * by, least), least * CLOSEST);
+    const min = (0.3 * Math.min(width, height)) / EDGE;
+    const scale = Math.min(Math.max(this.view.scale * by, min), min * CLOSEST);
     const [dx, dy] = [x - width / 2, y - height / 2];
     this.view.x += dx / this.view.scale - dx / scale;
     this.view.y += dy / this.view.scale - dy / scale;
@@ -204,11 +204,11 @@ export class MapCanvas {
   #nearest({ x, y }) {
     /** @type {number | null} */
     let nearest = null;
-    let least = NEAR * Math.min(2, devicePixelRatio);
+    let distance = NEAR * Math.min(2, devicePixelRatio);
     for (let at = 0; at < (this.map?.states ?? 0); at++) {
       const [u, v] = this.place(at);
       const apart = Math.hypot(u - x, v - y);
-      if (apart < least) [nearest, least] = [at, apart];
+      if (apart < distance) [nearest, distance] = [at, apart];
     }
     return nearest;
   }
@@ -240,9 +240,9 @@ export class MapCanvas {
     context.fillStyle = BACKGROUND;
     context.fillRect(0, 0, width, height);
     // As in a picture of this size, and larger when it is enlarged.
-    const whole = Math.min(width, height) / 2 / EDGE;
-    const grown = Math.sqrt(this.view.scale / whole);
-    const dot = Math.max(1, Math.min(width / 60, ((0.6 * width) / Math.sqrt(map.states)) * grown));
+    const fitting = Math.min(width, height) / 2 / EDGE;
+    const zoom = Math.sqrt(this.view.scale / fitting);
+    const dot = Math.max(1, Math.min(width / 60, ((0.6 * width) / Math.sqrt(map.states)) * zoom));
     const inside = (/** @type {number} */ x, /** @type {number} */ y) =>
       x >= -dot && y >= -dot && x <= width + dot && y <= height + dot;
     context.lineWidth = Math.max(0.4, dot / 5);

@@ -5,9 +5,9 @@ import * as api from "../engine/api.js";
 import { readMoves } from "../game/midend.js";
 import { carriedBy, spoken } from "../game/move-geometry.js";
 import { standing, wayOf } from "../game/walking.js";
-import { button, iconButton } from "../i18n/controls.js";
+import { button, iconButton, select } from "../i18n/controls.js";
 import { t } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
+import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 
 /** Milliseconds per position at speed 1. */
@@ -18,14 +18,14 @@ export class Replay {
   /**
    * @param {Board} board
    * @param {Scene} ground the scene whose cells the frames are on
-   * @param {{tell: (text: string) => void, done?: () => void, playOn?: (moves: string[]) => void, notes?: (notes:
+   * @param {{announce: (text: string) => void, done?: () => void, playOn?: (moves: string[]) => void, notes?: (notes:
    *   Reason[]) => void, label: string}} options
    *   done: the action of the way back; playOn: plays on after the moves shown; notes: shows what is said of a position
    */
-  constructor(board, ground, { tell, done, playOn, notes, label }) {
+  constructor(board, ground, { announce, done, playOn, notes, label }) {
     this.board = board;
     this.ground = ground;
-    this.tell = tell;
+    this.announce = announce;
     this.notes = notes;
     this.at = 0;
     /** @type {ReplayFrame[]} */
@@ -51,11 +51,8 @@ export class Replay {
     });
     this.toggle = iconButton("▶", "run", () => (this.timer ? this.pause() : this.play()), "toggle");
     this.where = h("output", { class: "where" });
-    this.speed = h(
-      "select",
-      { "aria-label": t("speed"), onchange: () => this.#faster() },
-      ...SPEEDS.map((value) => h("option", { value, selected: value === speed }, `${value}×`)),
-    );
+    const speeds = SPEEDS.map((value) => /** @type {const} */ ([value, `${value}×`]));
+    this.speed = select(speeds, speed, () => this.#faster(), t("speed"));
     /** What plays the line: there is nothing to play before it is loaded, and a press would be lost. */
     this.controls = [
       this.slider,
@@ -72,11 +69,9 @@ export class Replay {
       { class: "replay", role: "group", "aria-label": label },
       h("div", { class: "row head" }, h("p", { class: "replay-label" }, label), this.where),
       slider,
-      h("div", { class: "row" }, ...buttons, this.speed),
+      row(...buttons, this.speed),
       this.list,
-      h(
-        "div",
-        { class: "row" },
+      row(
         playOn ? button("playOn", () => playOn(this.moves.slice(0, this.at)), "on") : null,
         done ? button("done", done, "quiet done") : null,
       ),
@@ -108,7 +103,7 @@ export class Replay {
     const texts = readMoves(this.ground, frames, moves);
     this.list.style.setProperty(
       "--longest",
-      String(texts.reduce((most, text) => Math.max(most, text.length), 0)),
+      String(texts.reduce((max, text) => Math.max(max, text.length), 0)),
     );
     this.items = texts.map((text, at) => {
       const onclick = () => this.show(at + 1);
@@ -144,7 +139,7 @@ export class Replay {
     if (!item) return;
     item.button.setAttribute("aria-current", "step");
     this.list.scrollTop = item.button.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    if (this.timer === 0) this.tell(`${this.where.value}: ${item.text}`);
+    if (this.timer === 0) this.announce(`${this.where.value}: ${item.text}`);
   }
 
   play() {

@@ -9,7 +9,7 @@ import { Midend } from "../game/midend.js";
 import { button, showSheet } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { say, t } from "../i18n/language.js";
-import { h, save } from "../lib/dom.js";
+import { h, row, save } from "../lib/dom.js";
 
 /** Characters of a link that any program takes whole. */
 const LONG = 4000;
@@ -68,15 +68,11 @@ export function share(host, midend, board, line) {
     host,
     t("share"),
     link,
-    h(
-      "div",
-      { class: "row" },
+    row(
       button("copyLink", () => copy(link.value)),
       button("copyLine", () => copy(written)),
     ),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button("saveSvg", () => save(`${name}.svg`, svgFile(standalone(board.svg)))),
       button("savePng", async () => {
         const blob = await png(board.svg);

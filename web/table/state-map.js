@@ -4,7 +4,7 @@ import * as api from "../engine/api.js";
 import { button, iconButton } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { t } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
+import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { MapCanvas } from "./map-canvas.js";
 import { titledGroup } from "./panel.js";
@@ -35,9 +35,7 @@ export class StateMap {
       canvas,
       this.facts,
       this.selected,
-      h(
-        "div",
-        { class: "row" },
+      row(
         iconButton("＋", "closer", () => this.canvas.zoom(1.6)),
         iconButton("－", "farther", () => this.canvas.zoom(1 / 1.6)),
         button("savePicture", () => this.#save(canvas)),
@@ -62,10 +60,10 @@ export class StateMap {
         if (signal.aborted) return;
         this.map = map;
         this.canvas.show(map);
-        const whole = map.outcome === "solved";
-        const word = !whole ? "mapPart" : map.distance_to === "goal" ? "mapGoal" : "mapStart";
+        const complete = map.outcome === "solved";
+        const word = !complete ? "mapPart" : map.distance_to === "goal" ? "mapGoal" : "mapStart";
         this.facts.textContent = t(word, { n: map.states });
-        if (whole || map.reason !== "states") return;
+        if (complete || map.reason !== "states") return;
       }
     } catch (error) {
       if (!signal.aborted) this.facts.textContent = errorMessage(error);

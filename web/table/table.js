@@ -2,7 +2,7 @@
 
 import { button, labelled } from "../i18n/controls.js";
 import { say, sentence, t } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
+import { h, row } from "../lib/dom.js";
 import { DistanceChart } from "./distance-chart.js";
 import { Finish } from "./finish.js";
 import { GameView } from "./game-view.js";
@@ -45,7 +45,7 @@ export class Table extends GameView {
     this.names.showFor(this.moves.element);
     this.levels = app.levels && levelList(app.levels);
     this.lookout = new Lookout(midend, {
-      say: (text) => this.messages.narrate(text),
+      announce: (text) => this.messages.announce(text),
       why: () => void this.hint(),
       signal,
     });
@@ -84,18 +84,9 @@ export class Table extends GameView {
         h("div", { class: "row acts" }, undo, redo, restart, hint, giveUp),
         this.messages.element,
         this.panel.element,
-        h(
-          "div",
-          { class: "row" },
-          labelled(judge, "judge"),
-          this.lookout.setting,
-          this.names.setting,
-          solutionsLeft,
-        ),
+        row(labelled(judge, "judge"), this.lookout.setting, this.names.setting, solutionsLeft),
         this.moves.element,
-        h(
-          "div",
-          { class: "row" },
+        row(
           this.distance,
           this.map,
           abilities.hardest && button("hardest", () => this.#showHardest()),
@@ -104,9 +95,7 @@ export class Table extends GameView {
           button("share", () => this.#share()),
         ),
         metricChoice(this.app.family?.metrics ?? [], position.metric, this.app.metric),
-        h(
-          "div",
-          { class: "row" },
+        row(
           h("p", { class: "help" }, help.howTo(this.hand)),
           button("keys", () => this.#keys(), "quiet"),
         ),
@@ -186,7 +175,7 @@ export class Table extends GameView {
 
   #watch() {
     const view = {
-      tell: (/** @type {string} */ text) => this.messages.show(text),
+      report: (/** @type {string} */ text) => this.messages.show(text),
       notes: (/** @type {Reason[]} */ notes) => this.showNotes(notes),
       done: () => this.closePanel(),
     };

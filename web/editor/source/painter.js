@@ -7,7 +7,7 @@ import { h } from "../../lib/dom.js";
 import { boardOf } from "./signs.js";
 
 /** Cells of a level that is painted: of more, each change would take too long. */
-const MOST_CELLS = 4096;
+const MAX_CELLS = 4096;
 
 /** The ways of arrow keys. @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -132,7 +132,7 @@ export class Painter {
   /** Shows a level; none, if there is none. @param {import("./levels.js").Level | undefined} level */
   show(level) {
     const rows = level ? boardOf(level) : [];
-    this.element.hidden = !level || rows.length * (rows[0]?.length ?? 0) > MOST_CELLS;
+    this.element.hidden = !level || rows.length * (rows[0]?.length ?? 0) > MAX_CELLS;
     if (this.element.hidden) return;
     this.#showBrushes();
     const before = this.#rows;

@@ -6,7 +6,7 @@ import { Midend } from "../../game/midend.js";
 import { button } from "../../i18n/controls.js";
 import { errorMessage } from "../../i18n/errors.js";
 import { say, sentence, t, unit } from "../../i18n/language.js";
-import { h } from "../../lib/dom.js";
+import { h, row } from "../../lib/dom.js";
 import { Latest } from "../../lib/latest.js";
 import { KeyPad } from "../../table/key-pad.js";
 import { Replay } from "../../table/replay.js";
@@ -36,7 +36,7 @@ export class Running {
     this.#place,
     this.#said,
     this.#panel,
-    h("div", { class: "row" }, this.#undo, this.#restart, this.#moves),
+    row(this.#undo, this.#restart, this.#moves),
   );
 
   /**
@@ -75,8 +75,8 @@ export class Running {
       board,
       midend,
       {
-        tell: () => {},
-        wrong: (reason) => this.#say(reason ? sentence(say(reason)) : "", "facts"),
+        announce: () => {},
+        refused: (reason) => this.#say(reason ? sentence(say(reason)) : "", "facts"),
         failed: (why) => this.#say(why, "wrong"),
         held: () => {},
       },
@@ -138,7 +138,7 @@ export class Running {
     this.#closeReplay();
     this.#hand?.suspend(true);
     const replay = new Replay(board, midend.position.scene, {
-      tell: () => {},
+      announce: () => {},
       done: () => this.#back(),
       playOn: (played) => void midend.jump(played),
       label: t("playWin"),

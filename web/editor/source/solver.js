@@ -37,9 +37,9 @@ export class Solver {
   /** The level that is looked at. */
   current = "";
 
-  /** @param {() => void} told called whenever there is news */
-  constructor(told) {
-    this.told = told;
+  /** @param {() => void} changed called whenever there is news */
+  constructor(changed) {
+    this.changed = changed;
   }
 
   /** @param {string} key @returns {Finding | undefined} */
@@ -68,7 +68,7 @@ export class Solver {
       if (this.#known.has(key) && key !== again) continue;
       const seconds = key === again ? LONGER : USUAL;
       this.current = key;
-      this.told();
+      this.changed();
       const found = await api.solve(puzzle, [], seconds, signal).then(
         (answer) => finding(answer, seconds),
         (error) => refused(error),
@@ -79,9 +79,9 @@ export class Solver {
       this.#known.delete(key);
       this.#known.set(key, found);
       for (const oldest of [...this.#known.keys()].slice(0, -REMEMBERED)) this.#known.delete(oldest);
-      this.told();
+      this.changed();
     }
-    this.told();
+    this.changed();
   }
 }
 

@@ -5,7 +5,7 @@ import * as api from "../../engine/api.js";
 import { button, fileButton, iconButton } from "../../i18n/controls.js";
 import { errorMessage } from "../../i18n/errors.js";
 import { say, t } from "../../i18n/language.js";
-import { h, save } from "../../lib/dom.js";
+import { h, row, save } from "../../lib/dom.js";
 import { Latest } from "../../lib/latest.js";
 import { share } from "../../table/share.js";
 import { byLine, Diagnostics, hasErrors } from "./diagnostics.js";
@@ -47,7 +47,7 @@ export function sourceEditor(family, text, app) {
   const status = h("p", { class: "message", role: "status" });
   const running = new Running();
   const signs = new Signs();
-  const solver = new Solver(() => tell());
+  const solver = new Solver(() => showFindings());
   const picker = new LevelPicker((number) => choose(number));
   const painter = new Painter(signs, {
     paint: (cell, sign) => view.write(painted(view.text, level - 1, cell, sign)),
@@ -67,9 +67,9 @@ export function sourceEditor(family, text, app) {
   const halt = button("stop", () => {
     halted = true;
     solver.stop();
-    tell();
+    showFindings();
   });
-  const play = button("play", () => app.play(whole()), "primary");
+  const play = button("play", () => app.play(instanceText()), "primary");
   const shareButton = button("share", async () => {
     // What was typed a moment ago is shared, too.
     clearTimeout(timer);
@@ -90,7 +90,7 @@ export function sourceEditor(family, text, app) {
   });
 
   /** The instance that is written: the file itself, until something is changed. */
-  function whole() {
+  function instanceText() {
     return view.text === begunText && level === begun.level ? text : instance();
   }
 
@@ -118,7 +118,7 @@ export function sourceEditor(family, text, app) {
   /** @param {number} number */
   function choose(number) {
     level = number;
-    void app.changed(whole());
+    void app.changed(instanceText());
     draw();
     view.reveal(levelsOf(view.text)[level - 1].line + 1);
     if (!isGood) return;
@@ -160,11 +160,11 @@ export function sourceEditor(family, text, app) {
     painter.show(levels[level - 1]);
     undo.disabled = !view.can(false);
     redo.disabled = !view.can(true);
-    tell(levels);
+    showFindings(levels);
   }
 
   /** Shows what is known of the levels. */
-  function tell(levels = levelsOf(view.text)) {
+  function showFindings(levels = levelsOf(view.text)) {
     const known = levels.map((_, at) => {
       const key = keyOf(at, levels);
       return { found: solver.of(key), sought: key === solver.current };
@@ -183,7 +183,7 @@ export function sourceEditor(family, text, app) {
     view.part();
     const source = view.text;
     const signal = looks.begin();
-    void app.changed(whole());
+    void app.changed(instanceText());
     try {
       const found = await api.diagnose(puzzle(source, level), signal);
       if (signal.aborted) return;
@@ -200,7 +200,7 @@ export function sourceEditor(family, text, app) {
       const played = running.level === level ? (running.midend?.line ?? []) : [];
       await running.open(puzzle(source, level), level, played);
       if (signal.aborted) return;
-      tell();
+      showFindings();
       seek();
     } catch (error) {
       if (signal.aborted) return;
@@ -225,9 +225,7 @@ export function sourceEditor(family, text, app) {
     h(
       "section",
       { class: "writing" },
-      h(
-        "div",
-        { class: "row" },
+      row(
         undo,
         redo,
         ...open,
@@ -247,9 +245,7 @@ export function sourceEditor(family, text, app) {
     h(
       "section",
       { class: "side" },
-      h(
-        "div",
-        { class: "row" },
+      row(
         picker.element,
         button(
           "copyLevel",

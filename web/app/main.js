@@ -171,7 +171,7 @@ function nextPuzzle(puzzle, library, levels) {
       word: /** @type {const} */ ("another"),
       go: () =>
         void generate(random.parameters(before.of, before.level)).catch((error) =>
-          table?.tell(errorMessage(error)),
+          table?.messages.show(errorMessage(error)),
         ),
     };
   const all = shelfOf(library, puzzle.instance)?.entries;
@@ -195,7 +195,7 @@ function setOf(puzzle, library) {
   const at = kin.findIndex(({ name }) => name === puzzle.instance);
   const go = (/** @type {-1 | 1} */ by) =>
     void resume({ instance: kin[(at + by + kin.length) % kin.length].name });
-  return { at: at + 1, of: kin.length, go };
+  return { number: at + 1, count: kin.length, go };
 }
 
 /**
@@ -279,7 +279,7 @@ function showTable(midend, library, wrong = "") {
   });
   document.title = pageTitle(title);
   show(table.element);
-  if (wrong || notice) table.tell(wrong || notice);
+  if (wrong || notice) table.messages.show(wrong || notice);
   notice = "";
 }
 
@@ -353,13 +353,13 @@ const actions = () => ({
  */
 async function wanted(ownMoves) {
   const day = dayIn(location.hash);
-  const place = day
+  const asked = day
     ? { puzzle: await puzzleOf(day), line: "", view: "play" }
     : await opened(location.hash, location.search.slice(1));
   const all = await library();
-  if (!place) return () => show(libraryView(all, actions()));
-  if (place.view === "edit") return () => editing(place.puzzle, all);
-  const { midend, wrong } = await game(place.puzzle, place.line, ownMoves);
+  if (!asked) return () => show(libraryView(all, actions()));
+  if (asked.view === "edit") return () => editing(asked.puzzle, all);
+  const { midend, wrong } = await game(asked.puzzle, asked.line, ownMoves);
   return () => showTable(midend, all, wrong);
 }
 

@@ -59,11 +59,11 @@ export function animatedPicture(ground, frames) {
     if (stacked.length > 0) stacked.forEach((span, index) => timeline.show(groups[0].children[index], span));
     pieces.forEach((track, index) => {
       const group = groups[index];
-      const places = track.pieces.map((piece) => ground.cells[piece.cells[0]]);
+      const corners = track.pieces.map((piece) => ground.cells[piece.cells[0]]);
       timeline.move(
         group,
         track,
-        places.map(([row, column]) => [(column - places[0][1]) * SIDE, (row - places[0][0]) * SIDE]),
+        corners.map(([row, column]) => [(column - corners[0][1]) * SIDE, (row - corners[0][0]) * SIDE]),
       );
       const turning = group.querySelector('[transform^="rotate"]');
       if (turning)

@@ -53,10 +53,10 @@ export class Timeline {
    * Moves an element, if it moves at all.
    * @param {Element} element
    * @param {Span} span
-   * @param {At[]} places its offset in each frame
+   * @param {At[]} offsets its offset in each frame
    */
-  move(element, span, places) {
-    const values = places.map(([x, y]) => `${x} ${y}`);
+  move(element, span, offsets) {
+    const values = offsets.map(([x, y]) => `${x} ${y}`);
     if (new Set(values).size === 1) return;
     const list = this.#during(span, values);
     element.append(

@@ -1,6 +1,9 @@
-// The outline of a set of cells, as an SVG path.
+// The rectangle and the outline of a set of cells.
 
-/** The rectangle around some cells, and whether they fill it. @param {readonly (readonly [number, number, ...unknown[]])[]} cells */
+/**
+ * The rectangle around some cells, and whether they fill it.
+ * @param {readonly (readonly [number, number, ...unknown[]])[]} cells
+ */
 export function extent(cells) {
   const [rows, columns] = [cells.map(([row]) => row), cells.map(([, column]) => column)];
   const [top, left] = [Math.min(...rows), Math.min(...columns)];

@@ -1,7 +1,7 @@
 // Matches the pieces of one frame with those of another.
 
 /** Where a piece is: the position of its first cell. @param {Pick<Scene, "cells">} scene @param {Piece} piece */
-const place = (scene, piece) => scene.cells[piece.cells[0]];
+const coordinates = (scene, piece) => scene.cells[piece.cells[0]];
 
 /** @param {number[]} cells */
 const same = (cells) => String([...cells].sort((a, b) => a - b));
@@ -91,7 +91,10 @@ export function matchPieces(before, after, carried = []) {
     const olds = [...left].filter((old) => kind(before.pieces[old]) === name);
     const squared = (/** @type {number} */ now, /** @type {number | undefined} */ old) => {
       if (old === undefined) return 0;
-      const [[r, c], [u, v]] = [place(after, after.pieces[now]), place(before, before.pieces[old])];
+      const [[r, c], [u, v]] = [
+        coordinates(after, after.pieces[now]),
+        coordinates(before, before.pieces[old]),
+      ];
       return (r - u) ** 2 + (c - v) ** 2;
     };
     // Columns beyond the old pieces stand for pieces that newly appear.

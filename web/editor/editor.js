@@ -3,6 +3,7 @@
 
 import { thumbnail } from "../board/thumbnail.js";
 import * as api from "../engine/api.js";
+import { arrowStep } from "../game/arrow-keys.js";
 import { button, fileButton } from "../i18n/controls.js";
 import { refusal } from "../i18n/errors.js";
 import { language, say, sentence, t } from "../i18n/language.js";
@@ -339,7 +340,7 @@ export function editor(family, text, app) {
         );
       }),
     );
-    const at = (/** @type {EventTarget | null} */ target) =>
+    const cellOf = (/** @type {EventTarget | null} */ target) =>
       target instanceof HTMLElement ? target.dataset.at?.split(",").map(Number) : undefined;
     const table = h(
       "div",
@@ -348,25 +349,24 @@ export function editor(family, text, app) {
         role: "group",
         "aria-label": title,
         onpointerdown: (/** @type {PointerEvent} */ event) => {
-          const place = at(event.target);
-          if (place && event.button === 0) paint(place[0], place[1]);
+          const cell = cellOf(event.target);
+          if (cell && event.button === 0) paint(cell[0], cell[1]);
         },
         onpointerover: (/** @type {PointerEvent} */ event) => {
-          const place = at(event.target);
+          const cell = cellOf(event.target);
           // A block is put down once, where it is dropped.
-          if (place && event.buttons === 1 && !block) paint(place[0], place[1]);
+          if (cell && event.buttons === 1 && !block) paint(cell[0], cell[1]);
         },
         onpointerup: (/** @type {PointerEvent} */ event) => {
-          const place = at(event.target);
-          if (place && dragging) paint(place[0], place[1]);
+          const cell = cellOf(event.target);
+          if (cell && dragging) paint(cell[0], cell[1]);
           dragging = false;
         },
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          const place = at(event.target);
-          if (!place) return;
-          const ways = { ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1] };
-          const way = /** @type {Record<string, number[]>} */ (ways)[event.key];
-          let [row, column] = place;
+          const cell = cellOf(event.target);
+          if (!cell) return;
+          const way = arrowStep(event.key);
+          let [row, column] = cell;
           if (way) [row, column] = [row + way[0], column + way[1]];
           else if (event.key === "Enter" || event.key === " ") paint(row, column);
           else return;

@@ -23,6 +23,9 @@ const KEYS = {
 export const directionOf = (key) =>
   /** @type {Direction | undefined} */ (KEYS[key.length === 1 ? key.toLowerCase() : key]);
 
+/** The step of an arrow key. @param {string} key */
+export const arrowStep = (key) => (key.startsWith("Arrow") ? STEP[KEYS[key]] : undefined);
+
 /** The way that a swipe goes. @param {At} from @param {At} to @returns {Direction | null} null if it is too short */
 export function swiped([row, column], [r, c]) {
   const [down, right] = [r - row, c - column];

@@ -20,8 +20,8 @@ export class Hand {
   /**
    * @param {Board} board
    * @param {Midend} midend
-   * @param {{announce: (text: string) => void, refused: (reason: Reason | null) => void, failed: (why: string) => void,
-   *   held: (held: boolean, turns: boolean) => void}} voice
+   * @param {{announce?: (text: string) => void, refused: (reason: Reason | null) => void, failed: (why: string) => void,
+   *   held?: (held: boolean, turns: boolean) => void}} voice
    * @param {AbortSignal} [signal] ends it
    */
   constructor(board, midend, voice, signal) {
@@ -218,7 +218,7 @@ export class Hand {
   /** Takes another piece along with the one in hand, if a move carries both. @param {number} piece */
   #join(piece) {
     if (!this.held?.join(piece)) return false;
-    this.voice.announce(t("held", { piece: this.held.names.join(t("comma")) }));
+    this.voice.announce?.(t("held", { piece: this.held.names.join(t("comma")) }));
     return true;
   }
 
@@ -328,7 +328,7 @@ export class Hand {
     const scene = /** @type {Scene} */ (this.board.scene);
     const taken = scene.pieces[piece];
     const [row, column] = scene.cells[id];
-    const from = /** @type {At} */ (start ? start.map(Math.floor) : this.board.place(id).map(Math.round));
+    const from = /** @type {At} */ (start ? start.map(Math.floor) : this.board.corner(id).map(Math.round));
     const shape = /** @type {At[]} */ (
       taken.cells.map((cell) => [scene.cells[cell][0] - row, scene.cells[cell][1] - column])
     );
@@ -358,8 +358,8 @@ export class Hand {
       position,
       lies,
     });
-    this.voice.held(true, this.held.turns);
-    this.voice.announce(t("held", { piece: taken.name }));
+    this.voice.held?.(true, this.held.turns);
+    this.voice.announce?.(t("held", { piece: taken.name }));
   }
 
   /**
@@ -414,7 +414,7 @@ export class Hand {
     if (!this.held) return;
     this.held.putBack();
     this.held = null;
-    this.voice.held(false, false);
+    this.voice.held?.(false, false);
   }
 
   /** Rotates the held piece by a quarter turn, or flips it. @param {boolean} over */
@@ -423,7 +423,7 @@ export class Hand {
     if (!held?.turn(over)) return;
     const { high, wide } = extent(held.shape);
     const piece = held.names.join(t("comma"));
-    this.voice.announce(t(over ? "flipped" : "turned", { piece, r: high, c: wide }));
+    this.voice.announce?.(t(over ? "flipped" : "turned", { piece, r: high, c: wide }));
   }
 
   /** Plays a key, or says why it cannot be played. @param {string} key */
@@ -457,12 +457,12 @@ export class Hand {
     const placed = this.cursor >= 0 && this.cursor < cells.length;
     this.cursor = placed ? nextCell({ cells }, this.cursor, direction) : 0;
     const [row, column, label] = cells[this.cursor];
-    const [r, c] = this.board.place(this.cursor);
+    const [r, c] = this.board.corner(this.cursor);
     if (this.held) this.held.carry(Math.round(r) - this.held.from[0], Math.round(c) - this.held.from[1]);
     this.board.mark("cursor", [this.cursor]);
     const on = this.board.pieceOn(this.cursor);
-    const place = label ?? t("cellAt", { r: row + 1, c: column + 1 });
-    this.voice.announce(on >= 0 ? `${place}: ${pieces[on].name}` : place);
+    const name = label ?? t("cellAt", { r: row + 1, c: column + 1 });
+    this.voice.announce?.(on >= 0 ? `${name}: ${pieces[on].name}` : name);
   }
 
   async #enter() {
@@ -471,7 +471,7 @@ export class Hand {
       this.#step([0, 0]);
       return;
     }
-    const [row, column] = this.board.place(this.cursor).map(Math.round);
+    const [row, column] = this.board.corner(this.cursor).map(Math.round);
     const piece = this.board.pieceOn(this.cursor);
     const joined = this.#join(piece);
     if (this.#chooses(piece, this.cursor)) this.letGo();

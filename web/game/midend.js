@@ -102,12 +102,12 @@ export class Midend extends EventTarget {
     this.spent = 0;
     /** Hints that were given on the way. */
     this.hints = 0;
-    /** @type {Map<string, Promise<Rest>>} */
-    this.known = new Map();
+    /** The best ways on that are known, by line. @type {Map<string, Promise<Rest>>} */
+    this.cache = new Map();
     /** Times of the first and the last move. */
     this.began = 0;
     this.ended = 0;
-    this.over = new AbortController();
+    this.life = new AbortController();
     /** How the moves of the line read: of another line, nothing is to be known any more. */
     this.lookups = new Latest();
     /** The end of the last change asked for. Changes come one after the other, so none is lost. */
@@ -364,17 +364,17 @@ export class Midend extends EventTarget {
    */
   rest(line = this.line) {
     const key = line.join(" ");
-    let answer = this.known.get(key);
+    let answer = this.cache.get(key);
     if (!answer) {
-      answer = api.solve(this.puzzle, line, QUICK, this.over.signal).then(rest);
-      this.known.set(key, answer);
+      answer = api.solve(this.puzzle, line, QUICK, this.life.signal).then(rest);
+      this.cache.set(key, answer);
       answer.then(
         (found) => {
           // Do not cache a stopped search: more time may find it.
-          if (found.outcome === "stopped") this.known.delete(key);
+          if (found.outcome === "stopped") this.cache.delete(key);
           else this.#spread(line, found);
         },
-        () => this.known.delete(key),
+        () => this.cache.delete(key),
       );
     }
     return answer;
@@ -389,7 +389,7 @@ export class Midend extends EventTarget {
     const key = (/** @type {number} */ moves) => line.slice(0, moves).join(" ");
     // From a lost position only lost ones are reached.
     for (let moves = line.length; moves >= 0; moves--) {
-      const known = this.known.get(key(moves));
+      const known = this.cache.get(key(moves));
       const found = known && (await Promise.race([known.catch(() => null), null]));
       if (found?.outcome === "unsolvable") return true;
       if (found?.outcome === "solved" && moves === line.length) return false;
@@ -428,13 +428,13 @@ export class Midend extends EventTarget {
 
   /** Ends the searches of a game that nobody plays any longer. */
   end() {
-    this.over.abort();
+    this.life.abort();
   }
 
   /** Records the result of a longer search. @param {string[]} line @param {Rest} found */
   learn(line, found) {
     if (found.outcome === "stopped") return;
-    this.known.set(line.join(" "), Promise.resolve(found));
+    this.cache.set(line.join(" "), Promise.resolve(found));
     this.#spread(line, found);
   }
 
@@ -450,7 +450,7 @@ export class Midend extends EventTarget {
     for (let played = 1; played <= found.line.length; played++) {
       const key = [...line, ...found.line.slice(0, played)].join(" ");
       const left = { ...found, cost: found.cost - played, line: found.line.slice(played) };
-      if (!this.known.has(key)) this.known.set(key, Promise.resolve(left));
+      if (!this.cache.has(key)) this.cache.set(key, Promise.resolve(left));
     }
   }
 

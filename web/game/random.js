@@ -22,7 +22,11 @@ export const today = () => {
 /** Another puzzle of a kind and a level. @param {string} of @param {number} level @returns {Parameters} */
 export const parameters = (of, level) => ({ of, level, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
 
-/** Generates a puzzle; null if there is none of that kind and level. @param {Parameters} parameters @returns {Promise<Puzzle | null>} */
+/**
+ * Generates a puzzle; null if there is none of that kind and level.
+ * @param {Parameters} parameters
+ * @returns {Promise<Puzzle | null>}
+ */
 export async function generate({ of, level, seed }) {
   const { puzzles } = await api.generate(of, level, seed).catch((error) => {
     // What was wanted was not met with this seed.

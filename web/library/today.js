@@ -81,10 +81,8 @@ export function today(library, { day: open, playOn }) {
 function playable(midend, show, playOn) {
   const board = new Board();
   const hand = new Hand(board, midend, {
-    announce: () => {},
     refused: (reason) => show(reason ? sentence(say(reason)) : ""),
     failed: show,
-    held: () => {},
   });
   midend.on("walk", ({ way }) => board.draw(midend.scene, { way }));
   midend.on("change", () => playOn(midend));

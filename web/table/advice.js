@@ -108,7 +108,7 @@ export class Advice {
     const { board, midend } = this.host;
     const { scene, choices } = midend.position;
     board.clear();
-    board.letter(telling(scene.pieces.map(({ name }) => name)));
+    board.showNames(telling(scene.pieces.map(({ name }) => name)));
     const carried = carriedBy(choice);
     if (choice.key !== undefined) this.host.press(choice.key);
     board.mark(

@@ -1,5 +1,5 @@
-// One puzzle being played: a board with a hand, messages, advice, and a panel for one thing at a time. The page's table and
-// the package's element lay it out, and tell more of a solved game.
+// One puzzle being played: a board with a hand, messages, advice, and a panel for one thing at a time. The page's table
+// and the package's element lay it out and add their own to it.
 
 import { Board } from "../board/board.js";
 import { Hand } from "../game/hand.js";

@@ -20,8 +20,8 @@ export class Lookout {
 
   /**
    * @param {import("../game/midend.js").Midend} midend
-   * @param {{announce: (text: string) => void, why: () => void, signal: AbortSignal}} host announce: to those who listen; why:
-   *   explains it
+   * @param {{announce: (text: string) => void, why: () => void, signal: AbortSignal}} host announce: to those who
+   *   listen; why: explains it
    */
   constructor(midend, { announce, why, signal }) {
     this.#midend = midend;

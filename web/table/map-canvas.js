@@ -191,7 +191,7 @@ export class MapCanvas {
   }
 
   /** Where a position lies on the canvas. @param {number} position @returns {[number, number]} */
-  place(position) {
+  toCanvas(position) {
     const map = /** @type {MapAnswer} */ (this.map);
     const { x, y, scale } = this.view;
     return [
@@ -206,7 +206,7 @@ export class MapCanvas {
     let nearest = null;
     let distance = NEAR * Math.min(2, devicePixelRatio);
     for (let at = 0; at < (this.map?.states ?? 0); at++) {
-      const [u, v] = this.place(at);
+      const [u, v] = this.toCanvas(at);
       const apart = Math.hypot(u - x, v - y);
       if (apart < distance) [nearest, distance] = [at, apart];
     }
@@ -250,8 +250,8 @@ export class MapCanvas {
     links.forEach((pairs, ring) => {
       context.beginPath();
       for (const [a, b] of pairs) {
-        const [x, y] = this.place(a);
-        const [u, v] = this.place(b);
+        const [x, y] = this.toCanvas(a);
+        const [u, v] = this.toCanvas(b);
         if (!inside(x, y) && !inside(u, v)) continue;
         context.moveTo(x, y);
         context.lineTo(u, v);
@@ -264,7 +264,7 @@ export class MapCanvas {
       context.fillStyle = colours[ring];
       context.beginPath();
       for (const at of positions) {
-        const [x, y] = this.place(at);
+        const [x, y] = this.toCanvas(at);
         if (!inside(x, y)) continue;
         if (dot > 3) {
           context.moveTo(x + dot / 2, y);
@@ -290,12 +290,12 @@ export class MapCanvas {
     context.lineWidth = 1.8 * fine;
     context.lineJoin = "round";
     context.beginPath();
-    for (const at of path) context.lineTo(...this.place(at));
+    for (const at of path) context.lineTo(...this.toCanvas(at));
     context.stroke();
     const ring = (/** @type {number} */ at, /** @type {number} */ radius, /** @type {string} */ stroke) => {
       context.strokeStyle = stroke;
       context.beginPath();
-      context.arc(...this.place(at), radius * fine, 0, 2 * Math.PI);
+      context.arc(...this.toCanvas(at), radius * fine, 0, 2 * Math.PI);
       context.stroke();
     };
     if (path.length > 0) ring(path[path.length - 1], 6, "#fff");

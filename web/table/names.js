@@ -32,12 +32,12 @@ export class Names {
   showFor(list) {
     if (!this.setting) return;
     for (const begin of ["pointerenter", "focusin"])
-      list.addEventListener(begin, () => this.#board.letter(true));
+      list.addEventListener(begin, () => this.#board.showNames(true));
     for (const end of ["pointerleave", "focusout"]) list.addEventListener(end, () => this.reset());
   }
 
   /** Shows them only if they are to be shown always. */
   reset() {
-    this.#board.letter(preference("letters") === "on");
+    this.#board.showNames(preference("letters") === "on");
   }
 }

@@ -18,7 +18,7 @@ export class Replay {
   /**
    * @param {Board} board
    * @param {Scene} ground the scene whose cells the frames are on
-   * @param {{announce: (text: string) => void, done?: () => void, playOn?: (moves: string[]) => void, notes?: (notes:
+   * @param {{announce?: (text: string) => void, done?: () => void, playOn?: (moves: string[]) => void, notes?: (notes:
    *   Reason[]) => void, label: string}} options
    *   done: the action of the way back; playOn: plays on after the moves shown; notes: shows what is said of a position
    */
@@ -139,7 +139,7 @@ export class Replay {
     if (!item) return;
     item.button.setAttribute("aria-current", "step");
     this.list.scrollTop = item.button.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    if (this.timer === 0) this.announce(`${this.where.value}: ${item.text}`);
+    if (this.timer === 0) this.announce?.(`${this.where.value}: ${item.text}`);
   }
 
   play() {

@@ -30,7 +30,7 @@ import { watching } from "./watch.js";
  * @property {(metric: string) => void} metric
  * @property {() => Promise<void>} solved when that is stored
  * @property {{word: Phrase, go: () => void} | null} next the puzzle to play after this one
- * @property {{at: number, of: number, go: (by: -1 | 1) => void} | null} set where the puzzle is among those like it
+ * @property {import("./heading.js").Neighbours | null} set where the puzzle is among those like it
  * @property {import("./levels.js").Levels | null} levels
  */
 
@@ -103,11 +103,6 @@ export class Table extends GameView {
         this.messages.live,
       ),
     );
-  }
-
-  /** Something to say that outlasts no move. @param {string} text */
-  tell(text) {
-    this.messages.show(text);
   }
 
   /** Brings the board back on a small screen. */

@@ -237,7 +237,6 @@ function watchBest(midend, board, { report, notes }, close) {
   const tally = h("output", { class: "facts" }, t("searching"));
   const stop = button("stop", () => void job.stop());
   const replay = new Replay(board, midend.position.scene, {
-    announce: () => {},
     notes,
     label: t("bestFound"),
   });

@@ -1,5 +1,5 @@
-// One puzzle being played in an element: what the page's table has of it, with a few buttons. This module and all it imports
-// become one function (bundle.mjs), called once for each language.
+// One puzzle being played in an element, with a few buttons. This module and all it imports become one function
+// (bundle.mjs), called once for each language.
 
 import { Midend } from "../../../web/game/midend.js";
 import { errorMessage } from "../../../web/i18n/errors.js";

@@ -24,7 +24,7 @@ export class Running {
   #replay = null;
   #life = new AbortController();
   #opens = new Latest();
-  #place = h("div", { class: "stage" });
+  #stage = h("div", { class: "stage" });
   #said = h("p", { role: "status" });
   #panel = h("div");
   #undo = button("undo", () => void this.midend?.undo());
@@ -33,7 +33,7 @@ export class Running {
   element = h(
     "div",
     { class: "running", onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-    this.#place,
+    this.#stage,
     this.#said,
     this.#panel,
     row(this.#undo, this.#restart, this.#moves),
@@ -75,17 +75,15 @@ export class Running {
       board,
       midend,
       {
-        announce: () => {},
         refused: (reason) => this.#say(reason ? sentence(say(reason)) : "", "facts"),
         failed: (why) => this.#say(why, "wrong"),
-        held: () => {},
       },
       signal,
     );
-    const focused = this.#place.contains(document.activeElement);
+    const focused = this.#stage.contains(document.activeElement);
     [this.midend, this.board, this.#hand] = [midend, board, hand];
     const pad = new KeyPad(midend.position.scene.keys, (key) => void hand.press(key));
-    this.#place.replaceChildren(board.svg, pad.element);
+    this.#stage.replaceChildren(board.svg, pad.element);
     board.svg.setAttribute("aria-label", t("board"));
     midend.on("change", (change) => this.#show(change), signal);
     midend.on("failed", (error) => this.#say(errorMessage(error), "wrong"), signal);
@@ -138,7 +136,6 @@ export class Running {
     this.#closeReplay();
     this.#hand?.suspend(true);
     const replay = new Replay(board, midend.position.scene, {
-      announce: () => {},
       done: () => this.#back(),
       playOn: (played) => void midend.jump(played),
       label: t("playWin"),

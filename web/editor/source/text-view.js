@@ -18,7 +18,11 @@ function drawn(tokens) {
   return h("div", {}, ...(spans.length > 0 ? spans : ["\n"]));
 }
 
-/** How much is the same at the beginning and at the end. @param {ArrayLike<string>} one @param {ArrayLike<string>} other */
+/**
+ * How much is the same at the beginning and at the end.
+ * @param {ArrayLike<string>} one
+ * @param {ArrayLike<string>} other
+ */
 function same(one, other) {
   let [from, end] = [0, 0];
   while (from < one.length && one[from] === other[from]) from++;

@@ -59,6 +59,10 @@ pub(crate) fn data() -> Option<PathBuf> {
 /// The answer of `list`: the library and the short forms.
 #[pyfunction]
 pub(crate) fn library(py: Python) -> PyResult<String> {
-    let listed = py.detach(|| LIBRARY.instances(&REGISTRY).map(|all| json(&answers::list(&REGISTRY, all))));
+    let listed = py.detach(|| {
+        LIBRARY
+            .instances(&REGISTRY)
+            .map(|all| json(&answers::list(&REGISTRY, &all.iter().collect::<Vec<_>>())))
+    });
     listed.map_err(|error| refused(py, "instance", error))
 }

@@ -38,8 +38,8 @@ pub(crate) fn generate(
         Ok((option.ok_or_else(unknown)?.name, value))
     };
     let given = given.into_iter().map(name).collect::<PyResult<_>>()?;
-    let Settings { options, time } = Settings::read("generate", options, &[QuestionOption::Depth])?;
-    let call = Call { arguments: Vec::new(), given, options };
+    let Settings { means, time, .. } = Settings::read("generate", options, &[QuestionOption::Depth])?;
+    let call = Call { arguments: Vec::new(), given, means };
     let answer = run(py, time, progress, |observer| {
         verb.answer(&call, observer).map(|answer| json(&answers::details(&answer.details)))
     })?;

@@ -8,7 +8,8 @@ use pyo3::types::PyDict;
 use serde_json::{Map, Value};
 use tejun_api::limits::{Resources, Times};
 use tejun_api::{RequestOptions, Takes};
-use tejun_puzzles::{QuestionOption, SolveOptions};
+use tejun_puzzles::question::Solve;
+use tejun_puzzles::{GivenOptions, Means, OPTIONS, QuestionOption};
 
 use crate::engine::{self, FOREVER};
 use crate::error::{refused, usage};
@@ -26,7 +27,8 @@ const THREADS_A_CORE: usize = 8;
 
 /// What was asked for.
 pub(crate) struct Settings {
-    pub options: SolveOptions,
+    pub given: GivenOptions,
+    pub means: Means,
     /// The time limit.
     pub time: Duration,
 }
@@ -46,8 +48,8 @@ impl Settings {
         let mut options = Map::new();
         for (name, value) in given {
             let name: String = name.extract()?;
-            if name != TIMEOUT && !RequestOptions::is_known(&name) {
-                let known: Vec<&str> = takes.names().chain([TIMEOUT]).collect();
+            if name != TIMEOUT && OPTIONS.iter().all(|option| option.name != name) {
+                let known: Vec<&str> = takes.options().map(|option| option.name).chain([TIMEOUT]).collect();
                 let known = known.join(", ");
                 let message = format!("{name:?} is an unexpected keyword argument: there are {known}");
                 return Err(PyTypeError::new_err(message));
@@ -64,13 +66,20 @@ impl Settings {
         let (cores, most) = (engine::cores(), Resources { usual_bytes: engine::memory(), ..NO_MOST });
         options.entry("threads").or_insert(cores.into());
         let times = Times { usual: FOREVER, most: FOREVER };
-        let read = RequestOptions::new(verb, options, takes).and_then(|given| given.options(&most, times));
-        let (options, time) = read.map_err(|error| refused(py, "usage", error))?;
-        let threads = options.threads.min(THREADS_A_CORE * cores);
-        Ok(Settings {
-            options: SolveOptions { threads, answer_bytes: u64::MAX, data: engine::data(), ..options },
-            time,
-        })
+        let read = RequestOptions::new(verb, options, takes)
+            .and_then(|given| given.means(&most, times).map(|(means, time)| (given.0, means, time)));
+        let (given, means, time) = read.map_err(|error| refused(py, "usage", error))?;
+        let threads = means.threads.min(THREADS_A_CORE * cores);
+        let means = Means { threads, answer_bytes: u64::MAX, data: engine::data(), ..means };
+        Ok(Settings { given, means, time })
+    }
+
+    /// The question of `solve`.
+    ///
+    /// # Errors
+    /// If options exclude each other.
+    pub fn solve(&self, py: Python) -> PyResult<Solve> {
+        Solve::of(&self.given).map_err(|error| usage(py, error))
     }
 }
 

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use tejun_api::{ApiError, answers, draw};
+use tejun_puzzles::question::{Count, Explore};
 use tejun_puzzles::{
-    InputError, Line, Observer, PlayError, Question, Session, SolveError, SolveOptions, Verdict,
+    Answer, InputError, Instance, Line, Means, Observer, PlayError, Question, QuestionKind, SolveError,
+    Verdict,
 };
 
 use crate::engine::{LIBRARY, NOW, REGISTRY, json};
@@ -27,9 +29,8 @@ pub(crate) struct Position(Arc<Played>);
 pub(crate) struct Played {
     /// The name of the instance in answers: its name or short form, a path, or `-` for a text.
     name: String,
-    /// The puzzle at its first position.
-    instance: Box<dyn Session>,
-    position: Box<dyn Session>,
+    instance: Box<dyn Instance>,
+    position: Box<dyn tejun_puzzles::Position>,
 }
 
 /// A line as it was given.
@@ -44,7 +45,7 @@ pub(crate) enum Moves {
 }
 
 impl Moves {
-    fn line(self, instance: &dyn Session) -> Line {
+    fn line(self, instance: &dyn Instance) -> Line {
         match self {
             Moves::Text(text) => instance.read_line(&text),
             Moves::List(moves) => Line(moves),
@@ -65,7 +66,7 @@ impl Position {
         level: Option<usize>,
     ) -> PyResult<Self> {
         let text = text.map(|text| text.to_cow()).transpose()?;
-        let read = || -> Result<Box<dyn Session>, ApiError> {
+        let read = || -> Result<Box<dyn Instance>, ApiError> {
             let text = match text {
                 Some(text) => text.into_owned(),
                 None => tejun_api::named(&REGISTRY, &LIBRARY, &name)?,
@@ -93,21 +94,29 @@ impl Position {
         options: &Bound<PyDict>,
         progress: Option<&Bound<PyAny>>,
     ) -> PyResult<String> {
-        let (answer, question): (Answer, Question) = match verb {
-            "solve" => (Played::solve, Question::Solve),
-            "explore" => (Played::explore, Question::Explore),
-            _ => (Played::count, Question::Count),
+        let kind = match verb {
+            "solve" => QuestionKind::Solve,
+            "explore" => QuestionKind::Explore,
+            _ => QuestionKind::Count,
         };
-        let (settings, played) = (Settings::read(verb, options, question.options())?, &*self.0);
+        let (settings, played) = (Settings::read(verb, options, kind.options())?, &*self.0);
+        let question = match kind {
+            QuestionKind::Solve => settings.solve(py)?.into(),
+            QuestionKind::Explore => {
+                Explore { terminal_goals: settings.given.is_on("terminal_goals") }.into()
+            }
+            _ => Count.into(),
+        };
         let answer =
-            run(py, settings.time, progress, |observer| answer(played, &settings.options, observer))?;
+            run(py, settings.time, progress, |observer| played.answer(&question, &settings.means, observer))?;
         answer.map_err(|error| refused(py, "unsupported", error))
     }
 
     /// The solutions one by one, as they are found.
-    fn stream(&self, options: &Bound<PyDict>, progress: Option<Py<PyAny>>) -> PyResult<Stream> {
-        let Settings { options, time } = Settings::read("solve", options, Question::Solve.options())?;
-        Stream::new(self.0.clone(), options, time, progress)
+    fn stream(&self, py: Python, options: &Bound<PyDict>, progress: Option<Py<PyAny>>) -> PyResult<Stream> {
+        let settings = Settings::read("solve", options, QuestionKind::Solve.options())?;
+        let question = settings.solve(py)?.into();
+        Stream::new(self.0.clone(), question, settings.means, settings.time, progress)
     }
 
     /// The moves of a line.
@@ -137,40 +146,31 @@ impl Position {
     }
 }
 
-/// Answers a question about a position.
-type Answer = fn(&Played, &SolveOptions, &mut dyn Observer) -> Result<String, SolveError>;
-
 impl Played {
-    pub fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<String, SolveError> {
-        self.needs(Question::Solve, "goal to solve it for")?;
-        let began = NOW();
-        let solution = self.position.solve(options, observer)?;
-        let seconds = (NOW() - began).as_secs_f64();
-        Ok(json(&answers::solve(&self.name, &*self.instance, &solution, seconds)))
-    }
-
-    fn explore(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<String, SolveError> {
-        self.needs(Question::Explore, "explore")?;
-        let began = NOW();
-        let explored = self.position.explore(options, observer)?;
-        let seconds = (NOW() - began).as_secs_f64();
-        Ok(json(&answers::explore(&self.name, &*self.instance, &explored, seconds)))
-    }
-
-    fn count(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<String, SolveError> {
-        self.needs(Question::Count, "count")?;
-        let began = NOW();
-        let counted = self.position.count(options, observer)?;
-        let seconds = (NOW() - began).as_secs_f64();
-        Ok(json(&answers::count(&self.name, &*self.instance, &counted, seconds)))
-    }
-
-    /// Refuses a question that the puzzle has no answer to; it has no `what`.
-    fn needs(&self, question: Question, what: &str) -> Result<(), SolveError> {
-        if self.position.can(question) {
-            return Ok(());
+    /// The answer to a question about the position.
+    pub fn answer(
+        &self,
+        question: &Question,
+        means: &Means,
+        observer: &mut dyn Observer,
+    ) -> Result<String, SolveError> {
+        let (name, instance) = (&self.name, &*self.instance);
+        if !instance.can(question.kind()) {
+            let what = match question {
+                Question::Solve(_) => "goal to solve it for",
+                other => other.kind().name(),
+            };
+            return Err(SolveError::new(format!("{} has no {what}", instance.about().puzzle)));
         }
-        Err(SolveError::new(format!("{} has no {what}", self.instance.about().puzzle)))
+        let began = NOW();
+        let answer = self.position.answer(question, means, observer)?;
+        let seconds = (NOW() - began).as_secs_f64();
+        Ok(match answer {
+            Answer::Solve(solution) => json(&answers::solve(name, instance, &solution, seconds)),
+            Answer::Explore(explored) => json(&answers::explore(name, instance, &explored, seconds)),
+            Answer::Count(counted) => json(&answers::count(name, instance, &counted, seconds)),
+            _ => unreachable!("nothing else is asked"),
+        })
     }
 }
 
@@ -178,7 +178,11 @@ impl Played {
 ///
 /// # Errors
 /// What the handler of a signal raises; and within, if a move is illegal.
-fn after(py: Python, instance: &dyn Session, line: &Line) -> PyResult<Result<Box<dyn Session>, PlayError>> {
+fn after(
+    py: Python,
+    instance: &dyn Instance,
+    line: &Line,
+) -> PyResult<Result<Box<dyn tejun_puzzles::Position>, PlayError>> {
     let mut position = instance.start();
     for moves in line.0.chunks(MOVES) {
         py.check_signals()?;

@@ -36,7 +36,7 @@ pub(crate) fn search<'py>(
     let clock = clock(settings.time, &Arc::new(AtomicBool::new(false)));
     let functions = Functions { successors, goal, bound, moves, costs };
     let graph = Graph::new(start, functions, clock.clone())?;
-    let limits = settings.options.limits;
+    let limits = settings.means.limits;
     let tell = |name: &'static str, event: Value| {
         if let ("progress", Some(progress)) = (name, &progress) {
             let told = Python::attach(|py| progress.call1(py, (event.to_string(),)).map(drop));

@@ -10,7 +10,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use serde_json::Value;
 use tejun_api::{ApiError, ProgressReporter};
-use tejun_puzzles::{Found, Observer, SolveError, SolveOptions};
+use tejun_puzzles::{Found, Means, Observer, Question, SolveError};
 use tejun_search::{Progress, StopReason, Watch};
 
 use crate::error::refused;
@@ -40,7 +40,8 @@ impl Stream {
     /// Starts a search.
     pub fn new(
         played: Arc<Played>,
-        options: SolveOptions,
+        question: Question,
+        means: Means,
         time: Duration,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
@@ -58,7 +59,7 @@ impl Stream {
             let _limits = clock.thread_limits().enter();
             let reporter = ProgressReporter::new(clock, tell);
             let mut teller = Teller { reporter, sender: &sender, is_heard: true };
-            let answer = played.solve(&options, &mut teller);
+            let answer = played.answer(&question, &means, &mut teller);
             let _ = sender.send(Event::Answer(answer));
         })?;
         Ok(Stream { events: Mutex::new(events), progress, stop, answer: OnceLock::new() })

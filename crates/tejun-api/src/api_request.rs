@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
-use tejun_puzzles::{Line, Question, Session, SolveOptions};
+use tejun_puzzles::{GivenOptions, Line, Means, Position, QuestionKind};
 
 use crate::clock::{Clock, Now};
 use crate::engine::Engine;
@@ -110,10 +110,11 @@ impl ApiRequest {
     /// If there is no such instance, its text is invalid, or it exceeds the limits.
     pub fn resolve(self, engine: &Engine, times: Times) -> Result<ResolvedRequest, ApiError> {
         let (name, text) = self.text(engine)?;
-        let (mut options, time) = self.options.options(&engine.most, times)?;
-        options.data.clone_from(&engine.data);
-        let puzzle =
-            engine.cache.open(&engine.registry, text, self.options.metric()?, self.options.level()?)?;
+        let (mut means, time) = self.options.means(&engine.most, times)?;
+        means.data.clone_from(&engine.data);
+        let options = self.options.0;
+        let level = options.number("level").map(|level| usize::try_from(level).unwrap_or(usize::MAX));
+        let puzzle = engine.cache.open(&engine.registry, text, options.text("metric"), level)?;
         let ((rows, columns), most) = (puzzle.size, limits::CELLS);
         if rows.saturating_mul(columns) > most {
             return Err(ApiError::beyond(format!(
@@ -129,7 +130,7 @@ impl ApiRequest {
             let (length, most) = (line.0.len(), limits::MOVES);
             return Err(ApiError::beyond(format!("the line has {length} moves: at most {most} are served")));
         }
-        Ok(ResolvedRequest { name, puzzle, line, options, time, more: self.more, now: engine.now })
+        Ok(ResolvedRequest { name, puzzle, line, options, means, time, more: self.more, now: engine.now })
     }
 }
 
@@ -143,7 +144,8 @@ pub(crate) struct ResolvedRequest {
     pub name: String,
     pub puzzle: Arc<Opened>,
     pub line: Line,
-    pub options: SolveOptions,
+    pub options: GivenOptions,
+    pub means: Means,
     /// The time limit of the search.
     pub time: Duration,
     /// The keys specific to the verb.
@@ -156,7 +158,7 @@ impl ResolvedRequest {
     ///
     /// # Errors
     /// If the line is not legal, or takes longer than `clock` allows.
-    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Session>, ReplayError> {
+    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Position>, ReplayError> {
         self.puzzle.after(&self.line, clock)
     }
 
@@ -165,14 +167,20 @@ impl ResolvedRequest {
         Clock::new(self.now, Duration::MAX, None)
     }
 
-    /// Refuses a question that the puzzle has no answer to; it has no `what`.
+    /// Refuses a question that the puzzle has no answer to.
     ///
     /// # Errors
     /// If that is so.
-    pub fn needs(&self, position: &dyn Session, question: Question, what: &str) -> Result<(), ApiError> {
-        if position.can(question) {
+    pub fn check(&self, question: QuestionKind) -> Result<(), ApiError> {
+        let instance = &*self.puzzle.instance;
+        if instance.can(question) {
             return Ok(());
         }
-        Err(ApiError::unsupported(format!("{} has no {what}", position.about().puzzle)))
+        let what = match question {
+            QuestionKind::Solve => "goal to solve it for",
+            QuestionKind::Hardest => "other starts to judge",
+            other => other.name(),
+        };
+        Err(ApiError::unsupported(format!("{} has no {what}", instance.about().puzzle)))
     }
 }

@@ -4,9 +4,8 @@ use std::cell::Cell;
 
 use serde::Deserialize;
 use serde_json::Value;
-use tejun_puzzles::{
-    Diagnosis, Gesture, Highlight, Line, Observer, Question, QuestionOption, Session, Verdict,
-};
+use tejun_puzzles::question::{Count, Explore, Hardest, Map, Solve};
+use tejun_puzzles::{Answer, Diagnosis, Gesture, Line, Observer, Position, Question, QuestionKind, Verdict};
 
 use crate::answers;
 use crate::api_request::ResolvedRequest;
@@ -41,14 +40,11 @@ pub(crate) enum Handler {
     Text(fn(&Engine, String, &Clock) -> Result<String, ApiError>),
     /// Takes a moment.
     Light(fn(&ResolvedRequest, &Clock) -> Result<String, ApiError>),
-    /// Runs a search.
-    Search(Run),
+    /// Asks a question, which takes a search.
+    Search(QuestionKind),
     /// Draws a puzzle at random.
     Draw,
 }
-
-/// A search from a position.
-pub(crate) type Run = fn(&ResolvedRequest, &dyn Session, &mut dyn Observer) -> Result<String, ApiError>;
 
 impl Endpoint {
     /// A verb about an instance, without options of its own.
@@ -56,19 +52,20 @@ impl Endpoint {
         Endpoint { name, takes: Takes { instance: true, question: &[] }, keys: &[], handler }
     }
 
-    /// A verb that asks a question, with these options.
-    const fn search(name: &'static str, question: &'static [QuestionOption], run: Run) -> Self {
-        Endpoint { takes: Takes { instance: true, question }, ..Endpoint::new(name, Handler::Search(run)) }
+    /// A verb that asks a question.
+    const fn search(question: QuestionKind) -> Self {
+        let takes = Takes { instance: true, question: question.options() };
+        Endpoint { takes, ..Endpoint::new(question.name(), Handler::Search(question)) }
     }
 }
 
 /// All verbs.
 pub(crate) const ENDPOINTS: &[Endpoint] = &[
-    Endpoint::search("solve", Question::Solve.options(), solve),
-    Endpoint::search("explore", Question::Explore.options(), explore),
-    Endpoint { keys: &["to"], ..Endpoint::search("map", &[QuestionOption::Depth], map) },
-    Endpoint::search("count", Question::Count.options(), count),
-    Endpoint { keys: &["pieces"], ..Endpoint::search("hardest", Question::Survey.options(), hardest) },
+    Endpoint::search(QuestionKind::Solve),
+    Endpoint::search(QuestionKind::Explore),
+    Endpoint { keys: &["to"], ..Endpoint::search(QuestionKind::Map) },
+    Endpoint::search(QuestionKind::Count),
+    Endpoint { keys: &["pieces"], ..Endpoint::search(QuestionKind::Hardest) },
     Endpoint::new("check", Handler::Light(check)),
     Endpoint::new("show", Handler::Light(show)),
     Endpoint { takes: Takes::NOTHING, ..Endpoint::new("list", Handler::General(list)) },
@@ -103,81 +100,72 @@ fn delivery(request: &ResolvedRequest) -> Clock {
     Clock::new(request.now, limits::LIGHT, None)
 }
 
-fn solve(
-    request: &ResolvedRequest,
-    position: &dyn Session,
-    observer: &mut dyn Observer,
-) -> Result<String, ApiError> {
-    let began = request.stopwatch();
-    request.needs(position, Question::Solve, "goal to solve it for")?;
-    let solution = position.solve(&request.options, observer)?;
-    let seconds = began.seconds();
-    write(&answers::solve(&request.name, &*request.puzzle.instance, &solution, seconds), &delivery(request))
-}
-
-fn explore(
-    request: &ResolvedRequest,
-    position: &dyn Session,
-    observer: &mut dyn Observer,
-) -> Result<String, ApiError> {
-    let began = request.stopwatch();
-    request.needs(position, Question::Explore, "explore")?;
-    let explored = position.explore(&request.options, observer)?;
-    let seconds = began.seconds();
-    write(&answers::explore(&request.name, &*request.puzzle.instance, &explored, seconds), &delivery(request))
-}
-
-fn map(
-    request: &ResolvedRequest,
-    position: &dyn Session,
-    observer: &mut dyn Observer,
-) -> Result<String, ApiError> {
-    request.needs(position, Question::Explore, "map")?;
-    let target = match request.more.get("to") {
-        None => None,
-        Some(to) => {
-            let to = number(to).and_then(|to| u32::try_from(to).ok());
-            Some(to.ok_or_else(|| ApiError::malformed("to is the number of a position of the map"))?)
+/// The question of a request.
+fn question(request: &ResolvedRequest, kind: QuestionKind) -> Result<Question, ApiError> {
+    Ok(match kind {
+        QuestionKind::Solve => Solve::of(&request.options).map_err(ApiError::malformed)?.into(),
+        QuestionKind::Explore => Explore { terminal_goals: request.options.is_on("terminal_goals") }.into(),
+        QuestionKind::Map => {
+            let target = match request.more.get("to") {
+                None => None,
+                Some(to) => {
+                    let to = number(to).and_then(|to| u32::try_from(to).ok());
+                    Some(to.ok_or_else(|| ApiError::malformed("to is the number of a position of the map"))?)
+                }
+            };
+            Map { path: Some(request.line.clone()), target }.into()
         }
+        QuestionKind::Hardest => {
+            let pieces = match request.more.get("pieces") {
+                None | Some(Value::Null) => None,
+                Some(Value::String(pieces)) => Some(pieces.clone()),
+                Some(_) => return Err(ApiError::malformed("pieces is a string")),
+            };
+            Hardest { pieces, goal: None }.into()
+        }
+        QuestionKind::Count => Count.into(),
+        _ => return Err(ApiError::broken()),
+    })
+}
+
+/// Asks a question from the position after the line of a request, and writes the answer.
+///
+/// # Errors
+/// If the puzzle has no answer to it.
+pub(crate) fn ask(
+    request: &ResolvedRequest,
+    kind: QuestionKind,
+    position: &dyn Position,
+    observer: &mut dyn Observer,
+) -> Result<String, ApiError> {
+    let began = request.stopwatch();
+    request.check(kind)?;
+    let question = question(request, kind)?;
+    let (name, instance) = (&request.name, &*request.puzzle.instance);
+    let answer = match &question {
+        Question::Hardest(_) => instance.answer(&question, &request.means, observer)?,
+        Question::Map(_) => {
+            let mut means = request.means.clone();
+            means.limits.states = means.limits.states.min(limits::MAP);
+            instance.start().answer(&question, &means, observer)?
+        }
+        _ => position.answer(&question, &request.means, observer)?,
     };
-    let highlight = Highlight { path: Some(&request.line), target };
-    let mut options = request.options.clone();
-    options.limits.states = options.limits.states.min(limits::MAP);
-    let graph = position.start().map(highlight, &options, observer)?;
-    if target.is_some() {
-        return write(&answers::way(&graph), &delivery(request));
+    let seconds = began.seconds();
+    let clock = &delivery(request);
+    match (question, answer) {
+        (_, Answer::Solve(solution)) => write(&answers::solve(name, instance, &solution, seconds), clock),
+        (_, Answer::Explore(explored)) => write(&answers::explore(name, instance, &explored, seconds), clock),
+        (Question::Map(Map { target: Some(_), .. }), Answer::Map(graph)) => {
+            write(&answers::way(&graph), clock)
+        }
+        (_, Answer::Map(graph)) => write(&answers::map(name, instance, &graph, &draw::layout(&graph)), clock),
+        (_, Answer::Count(counted)) => write(&answers::count(name, instance, &counted, seconds), clock),
+        (Question::Hardest(hardest), Answer::Hardest(found)) => {
+            write(&answers::hardest(name, &hardest, instance, &found, seconds), clock)
+        }
+        _ => Err(ApiError::broken()),
     }
-    let layout = draw::layout(&graph);
-    write(&answers::map(&request.name, &*request.puzzle.instance, &graph, &layout), &delivery(request))
-}
-
-fn count(
-    request: &ResolvedRequest,
-    position: &dyn Session,
-    observer: &mut dyn Observer,
-) -> Result<String, ApiError> {
-    let began = request.stopwatch();
-    request.needs(position, Question::Count, "count")?;
-    let counted = position.count(&request.options, observer)?;
-    let seconds = began.seconds();
-    write(&answers::count(&request.name, &*request.puzzle.instance, &counted, seconds), &delivery(request))
-}
-
-fn hardest(
-    request: &ResolvedRequest,
-    position: &dyn Session,
-    observer: &mut dyn Observer,
-) -> Result<String, ApiError> {
-    let began = request.stopwatch();
-    request.needs(position, Question::Survey, "other starts to judge")?;
-    let pieces = match request.more.get("pieces") {
-        None | Some(Value::Null) => None,
-        Some(pieces) => Some(pieces.as_str().ok_or_else(|| ApiError::malformed("pieces is a string"))?),
-    };
-    let surveyed = position.survey(pieces, &request.options, observer)?;
-    let seconds = began.seconds();
-    let instance = &*request.puzzle.instance;
-    write(&answers::hardest(&request.name, pieces, instance, &surveyed, seconds), &delivery(request))
 }
 
 fn check(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
@@ -276,5 +264,5 @@ fn number(value: &Value) -> Option<usize> {
 
 fn list(engine: &Engine, clock: &Clock) -> Result<String, ApiError> {
     let instances = engine.library.instances(&engine.registry)?;
-    write(&answers::list(&engine.registry, instances), clock)
+    write(&answers::list(&engine.registry, &instances.iter().collect::<Vec<_>>()), clock)
 }

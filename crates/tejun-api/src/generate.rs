@@ -68,11 +68,11 @@ impl Drawing {
         let level = if level.is_null() { 1 } else { level.as_u64().ok_or_else(wrong)? };
         let preset = usize::try_from(level).ok().and_then(|level| draw.levels.options(level));
         let preset = preset.ok_or_else(wrong)?;
-        let (options, time) =
-            RequestOptions::new("generate", options, TAKES)?.options(&engine.most, limits::DRAW)?;
+        let (means, time) =
+            RequestOptions::new("generate", options, TAKES)?.means(&engine.most, limits::DRAW)?;
         let path = ["generate", draw.verb];
         let verb = family.verbs().into_iter().find(|verb| verb.path == path).ok_or_else(ApiError::broken)?;
-        let call = Call { arguments: Vec::new(), given: preset.into_iter().collect(), options };
+        let call = Call { arguments: Vec::new(), given: preset.into_iter().collect(), means };
         Ok(Drawing { verb, call, level, time, now: engine.now })
     }
 
@@ -91,7 +91,7 @@ impl Drawing {
         let mut answer = Map::new();
         answer.insert("of".into(), self.verb.path[1].into());
         answer.insert("level".into(), self.level.into());
-        answer.insert("seed".into(), self.call.options.seed.into());
+        answer.insert("seed".into(), self.call.means.seed.into());
         answer.extend(answers::details(&drawn.details));
         // The draw's own time may be up.
         limited_writer::write(&answer, &Clock::new(self.now, limits::LIGHT, None))

@@ -3,10 +3,10 @@
 use std::sync::OnceLock;
 
 use tejun_puzzles::input::Keys;
-use tejun_puzzles::{InputError, LibraryFile, Registry, Session, ThreadLimits};
+use tejun_puzzles::{InputError, Instance, LibraryFile, Registry, ThreadLimits};
 
 /// An instance and its name in the library.
-pub type Named = (String, Box<dyn Session>);
+pub type Named = (String, Box<dyn Instance>);
 
 /// The library of a registry.
 pub struct Library {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use tejun_puzzles::{InputError, Line, PlayError, Registry, Session};
+use tejun_puzzles::{InputError, Instance, Line, PlayError, Position, Registry};
 use tejun_search::StopReason;
 
 use crate::clock::Clock;
@@ -28,12 +28,12 @@ pub(crate) struct PuzzleCache(Mutex<VecDeque<Arc<Opened>>>);
 pub(crate) struct Opened {
     /// The text of its file.
     pub text: String,
-    pub instance: Box<dyn Session>,
+    pub instance: Box<dyn Instance>,
     /// Rows and columns of its board.
     pub size: (usize, usize),
     metric: Option<String>,
     level: Option<usize>,
-    positions: Mutex<VecDeque<(Line, Box<dyn Session>)>>,
+    positions: Mutex<VecDeque<(Line, Box<dyn Position>)>>,
 }
 
 impl PuzzleCache {
@@ -104,7 +104,7 @@ impl Opened {
     ///
     /// # Errors
     /// If `line` is not legal, or takes longer than `clock` allows.
-    pub fn after(&self, line: &Line, clock: &Clock) -> Result<Box<dyn Session>, ReplayError> {
+    pub fn after(&self, line: &Line, clock: &Clock) -> Result<Box<dyn Position>, ReplayError> {
         let (mut played, mut position) = self.before(line).unwrap_or_else(|| (0, self.instance.start()));
         for text in &line.0[played..] {
             if let ControlFlow::Break(reason) = clock.check() {
@@ -123,7 +123,7 @@ impl Opened {
     }
 
     /// The last cached position on the way along `line`, and the number of moves to it.
-    fn before(&self, line: &Line) -> Option<(usize, Box<dyn Session>)> {
+    fn before(&self, line: &Line) -> Option<(usize, Box<dyn Position>)> {
         let positions = self.positions.lock().expect("nothing panics while it holds the positions");
         let on_the_way = positions.iter().filter(|(known, _)| line.0.starts_with(&known.0));
         let (known, position) = on_the_way.max_by_key(|(known, _)| known.0.len())?;

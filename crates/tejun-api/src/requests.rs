@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use tejun_puzzles::{Observer, Question, Session};
+use tejun_puzzles::question::StepThrough;
+use tejun_puzzles::{Observer, Position, QuestionKind};
+use tejun_search::Unwatched;
 
 use crate::api_request::{ApiRequest, ResolvedRequest};
 use crate::body::object;
 use crate::clock::Clock;
-use crate::endpoints::{self, Endpoint, Handler, Run};
+use crate::endpoints::{self, Endpoint, Handler};
 use crate::engine::Engine;
 use crate::error::ApiError;
 use crate::error_kind::ErrorKind;
@@ -33,7 +35,7 @@ pub enum Task {
 /// What becomes of a request for a job.
 pub enum Job {
     /// A search, and the position it starts from.
-    Search(Box<Search>, Box<dyn Session>),
+    Search(Box<Search>, Box<dyn Position>),
     /// A search to watch.
     Steps(Walk),
 }
@@ -42,7 +44,7 @@ pub enum Job {
 pub struct Search {
     /// Its verb.
     pub verb: &'static str,
-    run: Run,
+    question: QuestionKind,
     request: ResolvedRequest,
 }
 
@@ -56,7 +58,7 @@ impl Search {
     ///
     /// # Errors
     /// If the line that leads there is not legal, or takes longer than `clock` allows.
-    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Session>, ApiError> {
+    pub fn position(&self, clock: &Clock) -> Result<Box<dyn Position>, ApiError> {
         clock.limit(|| Ok(self.request.position(clock)?))
     }
 
@@ -66,12 +68,12 @@ impl Search {
     /// If the position does not support it.
     pub fn run(
         &self,
-        position: &dyn Session,
+        position: &dyn Position,
         clock: &Clock,
         observer: &mut dyn Observer,
     ) -> Result<String, ApiError> {
         let _limits = clock.thread_limits().enter();
-        (self.run)(&self.request, position, observer)
+        endpoints::ask(&self.request, self.question, position, observer)
     }
 }
 
@@ -88,11 +90,11 @@ impl Engine {
         if let Handler::Draw = endpoint.handler {
             return Ok(Task::Draw(Box::new(Drawing::new(self, object(body)?)?)));
         }
-        let question = ApiRequest::new(endpoint.name, object(body)?, endpoint.keys, endpoint.takes)?;
+        let request = ApiRequest::new(endpoint.name, object(body)?, endpoint.keys, endpoint.takes)?;
         match endpoint.handler {
             Handler::Draw => unreachable!("it is no question about an instance"),
             Handler::General(answer) => {
-                if question.has_instance() {
+                if request.has_instance() {
                     let name = endpoint.name;
                     return Err(ApiError::malformed(format!(
                         "{name} takes no instance: leave out instance and line"
@@ -100,13 +102,13 @@ impl Engine {
                 }
                 answer(self, clock).map(Task::Answer)
             }
-            Handler::Text(answer) => answer(self, question.text(self)?.1, clock).map(Task::Answer),
+            Handler::Text(answer) => answer(self, request.text(self)?.1, clock).map(Task::Answer),
             Handler::Light(answer) => {
-                answer(&question.resolve(self, limits::REQUEST)?, clock).map(Task::Answer)
+                answer(&request.resolve(self, limits::REQUEST)?, clock).map(Task::Answer)
             }
-            Handler::Search(run) => {
-                let request = question.resolve(self, limits::REQUEST)?;
-                Ok(Task::Search(Box::new(Search { verb: endpoint.name, run, request })))
+            Handler::Search(question) => {
+                let request = request.resolve(self, limits::REQUEST)?;
+                Ok(Task::Search(Box::new(Search { verb: endpoint.name, question, request })))
             }
         }
     }
@@ -125,13 +127,13 @@ impl Engine {
             return Err(ApiError::malformed("verb is missing: solve, explore, count, hardest or steps"));
         };
         if verb == STEPS {
-            let takes = Takes { instance: true, question: Question::Steps.options() };
+            let takes = Takes { instance: true, question: QuestionKind::Steps.options() };
             let request = ApiRequest::new(STEPS, object, &[], takes)?.resolve(self, limits::JOB)?;
             request.position(clock)?;
             return Ok(Job::Steps(walk(&request)?));
         }
         let endpoint = endpoints::endpoint(&verb)?;
-        let Handler::Search(run) = endpoint.handler else {
+        let Handler::Search(question) = endpoint.handler else {
             return Err(ApiError::impossible(
                 ErrorKind::Usage,
                 format!("{verb} is not a long search: use POST /api/{verb}"),
@@ -141,7 +143,7 @@ impl Engine {
         let request = request.resolve(self, limits::JOB)?;
         // An illegal line is reported here rather than by an event.
         let position = request.position(clock)?;
-        Ok(Job::Search(Box::new(Search { verb: endpoint.name, run, request }), position))
+        Ok(Job::Search(Box::new(Search { verb: endpoint.name, question, request }), position))
     }
 }
 
@@ -152,7 +154,6 @@ fn walk(request: &ResolvedRequest) -> Result<Walk, ApiError> {
             "the steps begin at the first position: leave out line",
         ));
     }
-    let instance = &*request.puzzle.instance;
-    request.needs(instance, Question::Steps, STEPS)?;
-    Ok(Walk::new(instance.steps()?))
+    request.check(QuestionKind::Steps)?;
+    Ok(Walk::new(request.puzzle.instance.ask(StepThrough, &request.means, &mut Unwatched)?))
 }

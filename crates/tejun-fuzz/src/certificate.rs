@@ -1,6 +1,7 @@
 //! Certificates.
 
-use tejun_puzzles::SolveOptions;
+use tejun_puzzles::Means;
+use tejun_puzzles::question::{Count, Explore, Solve};
 use tejun_search::{Limits, Outcome, Unwatched};
 use tejun_verify::{Certificate, Claim, Statement, verify};
 
@@ -65,9 +66,9 @@ fn checked(file: &[u8]) {
         let verdict = instance.check(&instance.read_line(line));
         assert!(verdict.solves, "the line does not solve it: {line}");
     }
-    let options = SolveOptions { limits: LIMITS, ..SolveOptions::default() };
+    let options = Means { limits: LIMITS, ..Means::default() };
     if let Claim::Reachable(positions) = claim {
-        let Ok(explored) = instance.explore(&options, &mut Unwatched) else { return };
+        let Ok(explored) = instance.start().ask(Explore::default(), &options, &mut Unwatched) else { return };
         assert!(
             explored.outcome.stopped().is_some() || explored.classes == *positions,
             "{} can be reached",
@@ -76,7 +77,7 @@ fn checked(file: &[u8]) {
         return;
     }
     if let Claim::Solutions { different, all } = claim {
-        let Ok(counted) = instance.count(&options, &mut Unwatched) else { return };
+        let Ok(counted) = instance.start().ask(Count, &options, &mut Unwatched) else { return };
         assert!(
             counted.outcome.stopped().is_some()
                 || (counted.solutions, counted.solutions_raw) == ((*different).into(), (*all).into()),
@@ -86,7 +87,7 @@ fn checked(file: &[u8]) {
         );
         return;
     }
-    let Ok(solution) = instance.solve(&options, &mut Unwatched) else { return };
+    let Ok(solution) = instance.start().ask(Solve::default(), &options, &mut Unwatched) else { return };
     let proved = solution.proof == tejun_search::Proof::Optimal;
     match (claim, &solution.outcome) {
         (Claim::Optimal(cost), Outcome::Solved(_)) if proved => {

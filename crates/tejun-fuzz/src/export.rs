@@ -1,6 +1,8 @@
 //! What is written for other programs.
 
-use tejun_puzzles::ExportFormat;
+use tejun_puzzles::question::ExportTo;
+use tejun_puzzles::{ExportFormat, Means};
+use tejun_search::Unwatched;
 
 use crate::input::{one_line, split};
 
@@ -11,10 +13,13 @@ const MOST: usize = 128 << 20;
 /// bound at all.
 pub(crate) fn export(data: &[u8]) {
     let Some((instance, rest)) = split(data) else { return };
-    let depth = rest.first().map(|&depth| if depth == u8::MAX { u32::MAX } else { depth.into() });
+    let mut means = Means::default();
+    if let Some(&depth) = rest.first().filter(|&&depth| depth < u8::MAX) {
+        means.limits.depth = depth.into();
+    }
     let position = instance.start();
     for format in ExportFormat::ALL {
-        match position.export(format, depth) {
+        match position.ask(ExportTo { format }, &means, &mut Unwatched).expect("it has no option") {
             None => {}
             Some(Err(error)) => one_line(&error.to_string()),
             Some(Ok(files)) => {

@@ -1,6 +1,6 @@
 //! Generators, within limits.
 
-use tejun_puzzles::{Call, SolveOptions};
+use tejun_puzzles::{Call, Means};
 use tejun_search::Limits;
 
 use crate::input::{REGISTRY, Stop, one_line, read};
@@ -25,13 +25,9 @@ pub(crate) fn generate(data: &[u8]) {
         let option = verb.options.iter().find(|option| option.name == name && !FILES.contains(&name))?;
         Some((option.name, value.to_owned()))
     });
-    let options = SolveOptions {
-        limits: LIMITS,
-        threads: 1 + usize::from(when & 1),
-        seed: when.into(),
-        ..SolveOptions::default()
-    };
-    let call = Call { arguments: Vec::new(), given: given.collect(), options };
+    let means =
+        Means { limits: LIMITS, threads: 1 + usize::from(when & 1), seed: when.into(), ..Means::default() };
+    let call = Call { arguments: Vec::new(), given: given.collect(), means };
     let answer = match (verb.run)(&call, &mut Stop(1 + u32::from(when))) {
         Ok(answer) => answer,
         Err(error) => return one_line(&error.to_string()),

@@ -1,6 +1,7 @@
 //! The starts farthest from the goal, within limits.
 
-use tejun_puzzles::{SolveOptions, Surveyed};
+use tejun_puzzles::question::Hardest;
+use tejun_puzzles::{Means, Surveyed};
 use tejun_search::{Limits, Outcome};
 
 use crate::input::{Stop, one_line, read, split};
@@ -14,12 +15,11 @@ pub(crate) fn hardest(data: &[u8]) {
     let Some((instance, rest)) = split(data) else { return };
     let Some((&when, rest)) = rest.split_first() else { return };
     let Ok(pieces) = str::from_utf8(rest) else { return };
-    let pieces = Some(pieces).filter(|pieces| !pieces.is_empty());
-    let options =
-        SolveOptions { limits: LIMITS, threads: 1 + usize::from(when & 1), ..SolveOptions::default() };
+    let pieces = Some(pieces.to_owned()).filter(|pieces| !pieces.is_empty());
+    let options = Means { limits: LIMITS, threads: 1 + usize::from(when & 1), ..Means::default() };
     // A look at the watch is some ten microseconds of work, or more.
     let ticks = 1 + u32::from(when) * u32::from(when) / 16;
-    let surveyed = match instance.survey(pieces, &options, &mut Stop(ticks)) {
+    let surveyed = match instance.ask(Hardest { pieces, goal: None }, &options, &mut Stop(ticks)) {
         Ok(surveyed) => surveyed,
         Err(error) => return one_line(&error.to_string()),
     };

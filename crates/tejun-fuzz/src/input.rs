@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use tejun_puzzles::{Found, InputError, Observer, Registry, Session};
+use tejun_puzzles::{Found, InputError, Instance, Observer, Registry};
 use tejun_search::{Progress, StopReason, Watch};
 
 /// Every family that ships.
@@ -14,7 +14,7 @@ pub(crate) static REGISTRY: LazyLock<Registry> = LazyLock::new(Registry::standar
 const CELLS: usize = 128 * 128;
 
 /// Splits `INSTANCE NUL REST` into the instance and the rest.
-pub(crate) fn split(data: &[u8]) -> Option<(Box<dyn Session>, &[u8])> {
+pub(crate) fn split(data: &[u8]) -> Option<(Box<dyn Instance>, &[u8])> {
     let at = data.iter().position(|&byte| byte == 0)?;
     let name = str::from_utf8(&data[..at]).ok()?;
     let instance = if name.contains(['\n', '=']) {
@@ -31,7 +31,7 @@ pub(crate) fn split(data: &[u8]) -> Option<(Box<dyn Session>, &[u8])> {
 }
 
 /// Reads the text of a file. An error must be one line.
-pub(crate) fn read(text: &str) -> Result<Box<dyn Session>, InputError> {
+pub(crate) fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
     REGISTRY.read(text, None).inspect_err(|error| one_line(&error.to_string()))
 }
 

@@ -1,6 +1,6 @@
 //! Lines and walks.
 
-use tejun_puzzles::{Gesture, Line, Session, conformance};
+use tejun_puzzles::{Gesture, Instance, Line, Position, conformance};
 
 use crate::input::{read, split};
 
@@ -64,10 +64,10 @@ pub(crate) fn walk(data: &[u8]) {
 /// Plays one choice per byte and passes every position on the way to `visit`, with the number of moves
 /// played, the number of choices that may still be tried, and the remaining bytes.
 pub(crate) fn wander(
-    instance: &dyn Session,
+    instance: &dyn Instance,
     mut steps: &[u8],
-    mut visit: impl FnMut(&dyn Session, usize, &mut usize, &[u8]),
-) -> (Box<dyn Session>, Line) {
+    mut visit: impl FnMut(&dyn Position, usize, &mut usize, &[u8]),
+) -> (Box<dyn Position>, Line) {
     let (mut position, mut line, mut tried) = (instance.start(), Line::default(), TRIED);
     loop {
         visit(&*position, line.0.len(), &mut tried, steps);
@@ -87,7 +87,7 @@ pub(crate) fn wander(
 }
 
 /// Makes gestures and plays texts that may be meaningless. An error must change nothing.
-fn mischief(position: &dyn Session, data: &[u8]) {
+fn mischief(position: &dyn Position, data: &[u8]) {
     let [piece, first, second, ..] = *data else { return };
     // Some bytes give an index far out of range.
     let index = |byte: u8| if byte < 250 { usize::from(byte) } else { usize::MAX - usize::from(255 - byte) };

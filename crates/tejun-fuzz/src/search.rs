@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use tejun_puzzles::{Found, Line, Observer, Session, SolveError, SolveOptions, Status, Verdict, Wanted};
+use tejun_puzzles::question::{Count, Explore, Solve, StepThrough};
+use tejun_puzzles::{Instance, Line, Means, Observer, Position, SolveError, Status, Verdict, Wanted};
 use tejun_search::{Limits, Outcome, Progress, Proof, Stats, StopReason, Watch};
 
 use crate::input::{one_line, split};
@@ -27,9 +28,7 @@ impl Watch for Patience {
     }
 }
 
-impl Observer for Patience {
-    fn found(&mut self, _: &Found) {}
-}
+impl Observer for Patience {}
 
 /// Every question about a position is answered within its limits, and the rules confirm the answer. The first
 /// byte of the rest chooses the options, the other bytes are moves.
@@ -38,30 +37,23 @@ pub(crate) fn search(data: &[u8]) {
     let Some((&how, steps)) = rest.split_first() else { return };
     let (position, line) = wander(&*instance, steps, |_, _, _, _| {});
     let wanted = [Wanted::Best, Wanted::First(3), Wanted::All, Wanted::Best][usize::from(how % 4)];
-    let options = SolveOptions {
+    let means = Means {
         limits: LIMITS,
         threads: 1 + usize::from(how >> 2 & 1),
-        wanted,
-        terminal_goals: how & 8 != 0,
-        answer_bytes: u64::MAX,
         seed: how.into(),
-        width: (how & 16 != 0).then_some(10),
-        data: None,
-        spill: None,
-        peers: None,
+        ..Means::default()
     };
-    // Each question with its own options; which of them a family takes, it says.
-    let plain = SolveOptions { wanted: Wanted::Best, width: None, terminal_goals: false, ..options.clone() };
-    let exploring = SolveOptions { terminal_goals: options.terminal_goals, ..plain.clone() };
-    solve(&*instance, &*position, &line, &SolveOptions { terminal_goals: false, ..options });
-    explore(&*instance, &*position, &line, &exploring);
-    count(&*position, &plain);
+    // Which options a family takes, it says.
+    solve(&*position, &line, Solve { wanted, width: (how & 16 != 0).then_some(10) }, &means);
+    explore(&*position, &line, Explore { terminal_goals: how & 8 != 0 }, &means);
+    count(&*position, &means);
     watch(&*instance);
 }
 
 /// A solver's lines must solve the puzzle by the rules, at the cost it reports.
-fn solve(instance: &dyn Session, position: &dyn Session, line: &Line, options: &SolveOptions) {
-    let Some(solution) = answered(position.solve(options, &mut Patience::default())) else { return };
+fn solve(position: &dyn Position, line: &Line, solve: Solve, means: &Means) {
+    let instance = position.instance();
+    let Some(solution) = answered(position.ask(solve, means, &mut Patience::default())) else { return };
     within_limits(&solution.stats);
     assert!(solution.proof == Proof::Unproved || matches!(solution.outcome, Outcome::Solved(_)));
     if matches!(solution.outcome, Outcome::Unsolvable) {
@@ -88,8 +80,9 @@ fn solve(instance: &dyn Session, position: &dyn Session, line: &Line, options: &
 }
 
 /// The numbers of an exploration must agree, and its farthest position must be reachable.
-fn explore(instance: &dyn Session, position: &dyn Session, line: &Line, options: &SolveOptions) {
-    let Some(explored) = answered(position.explore(options, &mut Patience::default())) else { return };
+fn explore(position: &dyn Position, line: &Line, explore: Explore, means: &Means) {
+    let instance = position.instance();
+    let Some(explored) = answered(position.ask(explore, means, &mut Patience::default())) else { return };
     within_limits(&explored.stats);
     assert_eq!(explored.levels.iter().sum::<u64>(), explored.states);
     assert!(explored.classes <= explored.states && explored.goals <= explored.states);
@@ -102,8 +95,8 @@ fn explore(instance: &dyn Session, position: &dyn Session, line: &Line, options:
 }
 
 /// There cannot be more solutions up to symmetry than in total.
-fn count(position: &dyn Session, options: &SolveOptions) {
-    let Some(counted) = answered(position.count(options, &mut Patience::default())) else { return };
+fn count(position: &dyn Position, means: &Means) {
+    let Some(counted) = answered(position.ask(Count, means, &mut Patience::default())) else { return };
     within_limits(&counted.stats);
     assert!(counted.solutions <= counted.solutions_raw);
     match counted.outcome {
@@ -114,8 +107,11 @@ fn count(position: &dyn Session, options: &SolveOptions) {
 }
 
 /// The step search must stand on a legal line after every event.
-fn watch(instance: &dyn Session) {
-    let Some(mut steps) = answered(instance.steps()) else { return };
+fn watch(instance: &dyn Instance) {
+    let Some(mut steps) = answered(instance.ask(StepThrough, &Means::default(), &mut Patience::default()))
+    else {
+        return;
+    };
     for _ in 0..STEPS {
         if steps.advance().is_none() {
             break;
@@ -133,7 +129,7 @@ fn answered<T>(answer: Result<T, SolveError>) -> Option<T> {
 }
 
 /// The verdict of the rules on `line` followed by `more`.
-fn on(instance: &dyn Session, line: &Line, more: &[String]) -> Verdict {
+fn on(instance: &dyn Instance, line: &Line, more: &[String]) -> Verdict {
     instance.check(&Line([&line.0, more].concat()))
 }
 

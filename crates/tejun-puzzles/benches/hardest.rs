@@ -3,7 +3,8 @@
 //! `cargo bench -p tejun-puzzles --bench hardest`
 
 use divan::Bencher;
-use tejun_puzzles::{Registry, SolveOptions, Surveyed};
+use tejun_puzzles::question::Hardest;
+use tejun_puzzles::{Means, Registry, Surveyed};
 use tejun_search::Unwatched;
 
 fn main() {
@@ -29,8 +30,10 @@ goal = '''
 fn survey(text: &str, pieces: &str, threads: usize) -> Surveyed {
     let instance = Registry::standard().read(text, None).expect("a puzzle");
     let surveyor = &instance;
-    let options = SolveOptions { threads, ..SolveOptions::default() };
-    surveyor.survey(Some(pieces), &options, &mut Unwatched).expect("it has a goal")
+    let options = Means { threads, ..Means::default() };
+    surveyor
+        .ask(Hardest { pieces: Some(pieces.to_string()), goal: None }, &options, &mut Unwatched)
+        .expect("it has a goal")
 }
 
 /// 65,880 placements.

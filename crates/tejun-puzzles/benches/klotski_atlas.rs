@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use common::AtLine;
 use divan::{Bencher, black_box};
 use tejun_puzzles::sliding::atlas::{Atlas, CLASSES, Layout, Ranks};
-use tejun_puzzles::{Line, Registry, SolveOptions};
+use tejun_puzzles::{Line, Means, Registry};
 use tejun_search::{Limits, Outcome, Unwatched};
 
 fn main() {
@@ -107,7 +107,7 @@ fn solving(bencher: Bencher, how: &str) {
         registry.expand_short_form("klotski:vBBvvBBvvhhvv11v1..1").expect("a short form").expect("a layout");
     let instance = registry.read(&text, None).expect("a puzzle");
     let data = (how == "looked up").then(|| DATA.clone());
-    let options = SolveOptions { data, ..SolveOptions::default() };
+    let options = Means { data, ..Means::default() };
     bencher.bench(|| {
         let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).expect("it has a goal");
         assert_eq!(report.value.cost, Some(81));

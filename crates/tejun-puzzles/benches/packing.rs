@@ -8,14 +8,15 @@ use common::AtLine;
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::x::make_problem;
 use dlx::{OptOrder, Solver, Uint};
-use tejun_puzzles::{Call, Gesture, Line, Registry, Session, SolveOptions, Wanted};
+use tejun_puzzles::question::Solve;
+use tejun_puzzles::{Call, Gesture, Instance, Line, Means, Registry, Wanted};
 use tejun_search::Unwatched;
 
 fn main() {
     divan::main();
 }
 
-fn instance(name: &str) -> Box<dyn Session> {
+fn instance(name: &str) -> Box<dyn Instance> {
     let registry = Registry::standard();
     let path = format!("{}/library/packing/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let text = match registry.expand_short_form(name) {
@@ -32,10 +33,10 @@ const BOARDS: [(&str, usize); 3] =
 #[divan::bench(args = BOARDS.map(|board| board.0))]
 fn all(bencher: divan::Bencher, name: &str) {
     let instance = instance(name);
-    let options = SolveOptions { wanted: Wanted::All, ..SolveOptions::default() };
     let expected = BOARDS.iter().find(|board| board.0 == name).unwrap().1;
     bencher.bench_local(|| {
-        let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
+        let all = Solve { wanted: Wanted::All, width: None };
+        let report = instance.start().ask(all, &Means::default(), &mut Unwatched).unwrap();
         assert_eq!(report.drawings.as_ref().map(Vec::len), Some(expected));
         report
     });
@@ -44,17 +45,15 @@ fn all(bencher: divan::Bencher, name: &str) {
 #[divan::bench(args = BOARDS.map(|board| board.0))]
 fn first(bencher: divan::Bencher, name: &str) {
     let instance = instance(name);
-    bencher.bench_local(|| {
-        instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap()
-    });
+    bencher.bench_local(|| instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap());
 }
 
 /// The pentominoes and the square tetromino on a chessboard, by number of threads.
 #[divan::bench(args = [1, 2], sample_count = 10)]
 fn chessboard(bencher: divan::Bencher, threads: usize) {
     let instance = instance("pentominoes-8x8-square");
-    let options = SolveOptions { wanted: Wanted::All, threads, ..SolveOptions::default() };
-    bencher.bench_local(|| instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap());
+    let (all, means) = (Solve { wanted: Wanted::All, width: None }, Means { threads, ..Means::default() });
+    bencher.bench_local(|| instance.start().ask(all, &means, &mut Unwatched).unwrap());
 }
 
 /// The 686,628 packings of 5x18, counted by frontier.
@@ -62,7 +61,7 @@ fn chessboard(bencher: divan::Bencher, threads: usize) {
 fn count_one_sided_5x18(bencher: divan::Bencher) {
     let instance = instance("one-sided-5x18");
     bencher.bench_local(|| {
-        let counted = instance.count_at(&Line::default(), &SolveOptions::default());
+        let counted = instance.count_at(&Line::default(), &Means::default());
         assert_eq!(counted.solutions, 686_628);
     });
 }
@@ -72,7 +71,7 @@ fn katamino_table(bencher: divan::Bencher) {
     let registry = Registry::standard();
     let verbs: Vec<_> = registry.families().flat_map(|family| family.verbs()).collect();
     let verb = verbs.iter().find(|verb| verb.path == ["katamino", "table"]).unwrap();
-    let call = Call { arguments: Vec::new(), given: Default::default(), options: SolveOptions::default() };
+    let call = Call { arguments: Vec::new(), given: Default::default(), means: Means::default() };
     bencher.bench_local(|| (verb.run)(&call, &mut Unwatched).unwrap());
 }
 

@@ -15,7 +15,7 @@ use tejun_puzzles::pacman::play::Play;
 use tejun_puzzles::pacman::position::{Layout, Position};
 use tejun_puzzles::pacman::problem::{MOVE, Problem};
 use tejun_puzzles::pacman::schedule::Schedule;
-use tejun_puzzles::{Line, Registry, SolveOptions};
+use tejun_puzzles::{Line, Means, Registry};
 use tejun_search::Unwatched;
 use tejun_search::layered::beam;
 
@@ -118,7 +118,5 @@ fn beam_of_300(bencher: Bencher, remembered: bool) {
 fn level_1_proved(bencher: Bencher) {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
     let instance = Registry::standard().read(&std::fs::read_to_string(path).unwrap(), None).unwrap();
-    bencher.bench_local(|| {
-        instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap()
-    });
+    bencher.bench_local(|| instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap());
 }

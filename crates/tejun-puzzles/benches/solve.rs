@@ -4,14 +4,14 @@
 mod common;
 
 use common::AtLine;
-use tejun_puzzles::{Line, Registry, Session, SolveOptions};
+use tejun_puzzles::{Instance, Line, Means, Registry};
 use tejun_search::Unwatched;
 
 fn main() {
     divan::main();
 }
 
-fn short_form(name: &str) -> Box<dyn Session> {
+fn short_form(name: &str) -> Box<dyn Instance> {
     let registry = Registry::standard();
     registry.read(&registry.expand_short_form(name).unwrap().unwrap(), None).unwrap()
 }
@@ -19,7 +19,7 @@ fn short_form(name: &str) -> Box<dyn Session> {
 fn solve(bencher: divan::Bencher, name: &str, cost: i64) {
     let instance = short_form(name);
     bencher.bench_local(|| {
-        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
         assert_eq!(report.value.cost, Some(cost));
         report
     });
@@ -43,7 +43,7 @@ fn time_machine(bencher: divan::Bencher) {
     let text = include_str!("../tests/data/layton/the-time-machine.toml");
     let instance = Registry::standard().read(text, None).unwrap();
     bencher.bench_local(|| {
-        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
         assert_eq!(report.value.cost, Some(39));
     });
 }

@@ -12,7 +12,8 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use tejun_puzzles::{Registry, SolveOptions};
+use tejun_puzzles::question::Hardest;
+use tejun_puzzles::{Means, Registry};
 use tejun_search::{Limits, Unwatched};
 
 const SIDE: usize = 6;
@@ -108,8 +109,9 @@ fn hardest(registry: &Registry, board: &Board) -> Option<(usize, Board)> {
     let session = registry.read(text, Some("moves")).ok()?;
     // Some 100,000 placements: what is hard has little room.
     let limits = Limits { bytes: 512 << 10, ..Limits::default() };
-    let options = SolveOptions { limits, ..SolveOptions::default() };
-    let surveyed = session.survey(None, &options, &mut Unwatched).expect("its cars can be placed otherwise");
+    let options = Means { limits, ..Means::default() };
+    let surveyed =
+        session.ask(Hardest::default(), &options, &mut Unwatched).expect("its cars can be placed otherwise");
     if surveyed.outcome.stopped().is_some() {
         return None;
     }

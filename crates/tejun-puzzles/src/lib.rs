@@ -1,8 +1,8 @@
 //! The puzzle families of tejun: their rules, notation and drawing.
 //!
 //! A [`Puzzle`] is what the author of a puzzle writes: a graph of positions ([`Space`](tejun_search::Space)), and how a
-//! file is read, a move is written, a position is drawn. A [`Session`] is what a front end sees: a puzzle at some position
-//! of its play. The [`Registry`] lists the [families](Family) and opens their files. Nothing in this crate depends on a
+//! file is read, a move is written, a position is drawn. An [`Instance`] is what a front end sees of a puzzle, a [`Position`]
+//! what it sees of a position: both are asked [questions](question). The [`Registry`] lists the [families](Family) and opens their files. Nothing in this crate depends on a
 //! front end.
 //!
 //! The [`kit`] searches the graph itself, if its states are packed: [`PegSolitaire`] is one file. A family with a packed
@@ -26,15 +26,16 @@ pub use framework::conformance;
 pub use framework::family::Family;
 pub use framework::generate::Random;
 pub use framework::info::{Brush, FamilyInfo, FileLine, LibraryFile, RandomPuzzles, ShortForm};
+pub use framework::instance::{Instance, Position};
 pub use framework::move_writer::MoveWriter;
 pub use framework::puzzle::Puzzle;
 pub use framework::registry::Registry;
 pub use framework::searches::Searches;
-pub use framework::session::Session;
 pub use kit::breadth_first;
 pub use vocabulary::about::About;
 pub use vocabulary::answer::{
-    Counted, Details, Exit, Exploration, LetterGrid, Solution, Start, Status, Surveyed, Value, Verdict,
+    Counted, Details, Exit, Exploration, LetterGrid, PieceRecord, Solution, Start, Status, Surveyed, Value,
+    Verdict,
 };
 pub use vocabulary::cell::{Cell, CellId, Mark};
 #[cfg(not(target_family = "wasm"))]
@@ -46,16 +47,17 @@ pub use vocabulary::draw::{Draw, Levels};
 pub use vocabulary::export::{Export, ExportFile, ExportFormat};
 pub use vocabulary::input::{self, InputError};
 pub use vocabulary::line::{Line, LineFormat, PlayError};
+pub use vocabulary::means::{Found, Means, Observer, SolveError};
 pub use vocabulary::notation::Notation;
-pub use vocabulary::options::{Found, Observer, SolveError, SolveOptions, Wanted};
-pub use vocabulary::question::{Question, QuestionOption, takes_no};
+pub use vocabulary::options::{
+    GivenOptions, OPTIONS, OptionInfo, OptionKind, OptionScope, OptionValue, QuestionOption, takes_no,
+};
+pub use vocabulary::question::{self, Answer, Ask, Question, QuestionKind, Wanted};
 pub use vocabulary::rule_example::RuleExample;
 pub use vocabulary::scene::{Arrows, Choice, Gesture, Glyph, Key, Piece, Role, Scene};
 pub use vocabulary::sentence::{Reason, Sentence};
-#[cfg(not(target_family = "wasm"))]
-pub use vocabulary::sets::{PieceRecord, SetsAsked, SetsSurveyed};
 pub use vocabulary::sheet::{Sheet, Sprite};
-pub use vocabulary::state_graph::{Highlight, StateGraph};
+pub use vocabulary::state_graph::StateGraph;
 pub use vocabulary::steps::{Step, StepKind, Steps};
 pub use vocabulary::title::{Lang, Title};
 pub use vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};

@@ -11,8 +11,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use tejun_puzzles::question::{Count, Explore, Hardest, Solve};
 use tejun_puzzles::{
-    Call, Found, Observer, Question, QuestionOption, Registry, Session, SolveOptions, ThreadLimits, Wanted,
+    Call, Found, Instance, Means, Observer, QuestionKind, QuestionOption, Registry, ThreadLimits, Wanted,
 };
 use tejun_search::{Limits, Progress, StopReason, Watch};
 
@@ -130,53 +131,56 @@ impl Random {
 }
 
 /// Asks a question. Returns `false` if the puzzle's family cannot answer it.
-type Verb = fn(&dyn Session, &SolveOptions, &mut Patience) -> bool;
+type Verb = fn(&dyn Instance, &Means, &mut Patience) -> bool;
 
-fn solve(instance: &dyn Session, options: &SolveOptions, watch: &mut Patience) -> bool {
-    instance.start().solve(options, watch).is_ok()
+fn solve(instance: &dyn Instance, solve: Solve, means: &Means, watch: &mut Patience) -> bool {
+    instance.start().ask(solve, means, watch).is_ok()
 }
 
-fn explore(instance: &dyn Session, options: &SolveOptions, watch: &mut Patience) -> bool {
-    instance.start().explore(options, watch).is_ok()
+fn explore(instance: &dyn Instance, terminal_goals: bool, means: &Means, watch: &mut Patience) -> bool {
+    instance.start().ask(Explore { terminal_goals }, means, watch).is_ok()
 }
 
-fn count(instance: &dyn Session, options: &SolveOptions, watch: &mut Patience) -> bool {
-    instance.start().count(options, watch).is_ok()
+fn hardest(instance: &dyn Instance, pieces: Option<&str>, means: &Means, watch: &mut Patience) -> bool {
+    instance.ask(Hardest { pieces: pieces.map(str::to_owned), goal: None }, means, watch).is_ok()
 }
 
-fn hardest(instance: &dyn Session, options: &SolveOptions, watch: &mut Patience) -> bool {
-    instance.survey(None, options, watch).is_ok()
+const fn wanted(wanted: Wanted) -> Solve {
+    Solve { wanted, width: None }
 }
 
-fn hardest_of_any(instance: &dyn Session, options: &SolveOptions, watch: &mut Patience) -> bool {
-    instance.survey(Some("any"), options, watch).is_ok()
+const fn wide(width: usize) -> Solve {
+    Solve { wanted: Wanted::Best, width: Some(width) }
 }
 
-const VERBS: [(&str, Verb, Wanted, Option<usize>); 10] = [
-    ("solve", solve, Wanted::Best, None),
-    ("solve --all", solve, Wanted::All, None),
-    ("solve --first 1000", solve, Wanted::First(1000), None),
-    ("solve --width 10", solve, Wanted::Best, Some(10)),
-    ("solve --width 2000", solve, Wanted::Best, Some(2000)),
-    ("explore", explore, Wanted::Best, None),
-    ("explore --terminal-goals", explore, Wanted::Best, None),
-    ("count", count, Wanted::Best, None),
-    ("hardest", hardest, Wanted::Best, None),
-    ("hardest --pieces any", hardest_of_any, Wanted::Best, None),
+const VERBS: [(&str, Verb); 10] = [
+    ("solve", |instance, means, watch| solve(instance, wanted(Wanted::Best), means, watch)),
+    ("solve --all", |instance, means, watch| solve(instance, wanted(Wanted::All), means, watch)),
+    ("solve --first 1000", |instance, means, watch| {
+        solve(instance, wanted(Wanted::First(1000)), means, watch)
+    }),
+    ("solve --width 10", |instance, means, watch| solve(instance, wide(10), means, watch)),
+    ("solve --width 2000", |instance, means, watch| solve(instance, wide(2000), means, watch)),
+    ("explore", |instance, means, watch| explore(instance, false, means, watch)),
+    ("explore --terminal-goals", |instance, means, watch| explore(instance, true, means, watch)),
+    ("count", |instance, means, watch| instance.start().ask(Count, means, watch).is_ok()),
+    ("hardest", |instance, means, watch| hardest(instance, None, means, watch)),
+    ("hardest --pieces any", |instance, means, watch| hardest(instance, Some("any"), means, watch)),
 ];
 
 /// Whether a puzzle's family has a verb, and its option.
-fn can(instance: &dyn Session, verb: &str) -> bool {
-    let start = instance.start();
-    let takes = |option| start.can(Question::Solve) && start.options_of(Question::Solve).contains(&option);
+fn can(instance: &dyn Instance, verb: &str) -> bool {
+    let takes = |option| {
+        instance.can(QuestionKind::Solve) && instance.options_of(QuestionKind::Solve).contains(&option)
+    };
     match verb.split(' ').next() {
         Some("solve") if verb.contains("--all") => takes(QuestionOption::All),
         Some("solve") if verb.contains("--first") => takes(QuestionOption::First),
         Some("solve") if verb.contains("--width") => takes(QuestionOption::Width),
-        Some("solve") => start.can(Question::Solve),
-        Some("explore") => start.can(Question::Explore),
-        Some("count") => start.can(Question::Count),
-        _ => instance.can(Question::Survey),
+        Some("solve") => instance.can(QuestionKind::Solve),
+        Some("explore") => instance.can(QuestionKind::Explore),
+        Some("count") => instance.can(QuestionKind::Count),
+        _ => instance.can(QuestionKind::Hardest),
     }
 }
 
@@ -192,7 +196,7 @@ fn crowd(rows: usize, columns: usize) -> String {
 }
 
 /// The library, and some boards that are far too large, by family.
-fn puzzles(registry: &Registry) -> Vec<Vec<(String, Box<dyn Session>)>> {
+fn puzzles(registry: &Registry) -> Vec<Vec<(String, Box<dyn Instance>)>> {
     let files = registry.library().into_iter().map(|file| (file.name, file.text));
     let crowds =
         [(8, 8), (16, 16), (16, 32)].map(|(rows, columns)| ("a crowd".to_owned(), crowd(rows, columns)));
@@ -207,7 +211,7 @@ fn puzzles(registry: &Registry) -> Vec<Vec<(String, Box<dyn Session>)>> {
 /// Runs a case and says what it is, if it breaks a limit.
 fn check(
     name: &str,
-    options: &SolveOptions,
+    options: &Means,
     questions: u64,
     run: impl FnOnce(&mut Patience) -> bool,
 ) -> Option<String> {
@@ -220,7 +224,7 @@ fn check(
     watch.note();
     let peak = MEMORY.peak.load(Relaxed) - before;
     let case = || {
-        let SolveOptions { limits, threads, .. } = options;
+        let Means { limits, threads, .. } = options;
         format!("{name}: {} bytes, {threads} threads, stopped at question {questions}", limits.bytes)
     };
     if peak > options.limits.bytes + BESIDE {
@@ -241,7 +245,7 @@ fn every_verb_keeps_its_limits_and_stops_when_told() {
     let mut asked: BTreeMap<&str, u64> = BTreeMap::new();
     for case in 0..CASES {
         let _ = fs::remove_dir_all(&directory);
-        let (verb, run, wanted, width) = VERBS[random.below(VERBS.len() as u64) as usize];
+        let (verb, run) = VERBS[random.below(VERBS.len() as u64) as usize];
         // One of the families that can do this.
         let (name, instance) = loop {
             let family = &families[random.below(families.len() as u64) as usize];
@@ -250,15 +254,12 @@ fn every_verb_keeps_its_limits_and_stops_when_told() {
                 break (name, instance);
             }
         };
-        let options = SolveOptions {
+        let options = Means {
             limits: Limits { bytes: random.up_to(14) << 13, ..Limits::default() },
             threads: 1 + random.below(3) as usize,
-            wanted,
-            terminal_goals: verb.ends_with("--terminal-goals"),
-            width,
             seed: case,
             data: Some(directory.clone()).filter(|_| case % 2 == 0),
-            ..SolveOptions::default()
+            ..Means::default()
         };
         let questions = random.up_to(12);
         faults.extend(check(&format!("{verb} {name}"), &options, questions, |watch| {
@@ -269,7 +270,7 @@ fn every_verb_keeps_its_limits_and_stops_when_told() {
     }
     assert!(faults.is_empty(), "{} of {CASES}:\n{}", faults.len(), faults.join("\n"));
     let often = |verb: &str| asked.get(verb).is_some_and(|number| *number > 10);
-    assert!(VERBS.iter().all(|(verb, ..)| often(verb)), "{asked:?}");
+    assert!(VERBS.iter().all(|(verb, _)| often(verb)), "{asked:?}");
 }
 
 #[test]
@@ -283,15 +284,15 @@ fn the_verbs_of_families_keep_their_limits_too() {
     for case in 0..300 {
         let _ = fs::remove_dir_all(&directory);
         let verb = &verbs[random.below(verbs.len() as u64) as usize];
-        let options = SolveOptions {
+        let options = Means {
             limits: Limits { bytes: random.up_to(14) << 13, ..Limits::default() },
             threads: 1 + random.below(3) as usize,
             seed: case,
             data: Some(directory.clone()),
-            ..SolveOptions::default()
+            ..Means::default()
         };
         let arguments = verb.arguments.iter().map(|_| "vBBvvBBvvhhvv11v1..1".to_owned()).collect();
-        let call = Call { arguments, given: BTreeMap::new(), options: options.clone() };
+        let call = Call { arguments, given: BTreeMap::new(), means: options.clone() };
         let questions = random.up_to(12);
         faults.extend(check(&verb.path.join(" "), &options, questions, |watch| {
             (verb.run)(&call, watch).is_ok()

@@ -1,7 +1,8 @@
 //! Memory of `hardest`, in a program of its own, whose allocations are counted.
 
 use peak_alloc::PeakAlloc;
-use tejun_puzzles::{Registry, SolveOptions};
+use tejun_puzzles::question::Hardest;
+use tejun_puzzles::{Means, Registry};
 use tejun_search::{Limits, Outcome, StopReason, Unwatched};
 
 #[global_allocator]
@@ -20,10 +21,10 @@ fn memory_is_counted_before_it_is_allocated() {
     let surveyor = &instance;
     for bytes in [1 << 12, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24] {
         let limits = Limits { bytes, ..Limits::default() };
-        let options = SolveOptions { limits, ..SolveOptions::default() };
+        let options = Means { limits, ..Means::default() };
         let before = PEAK.current_usage();
         PEAK.reset_peak_usage();
-        let told = surveyor.survey(None, &options, &mut Unwatched).unwrap();
+        let told = surveyor.ask(Hardest::default(), &options, &mut Unwatched).unwrap();
         let allocated = (PEAK.peak_usage() - before) as u64;
         assert_eq!(told.outcome, Outcome::Stopped(StopReason::Memory, None));
         assert!(allocated < bytes + SLACK, "{allocated} of {bytes}");
@@ -34,7 +35,9 @@ fn memory_is_counted_before_it_is_allocated() {
     let instance = Registry::standard().read(text, None).unwrap();
     let before = PEAK.current_usage();
     PEAK.reset_peak_usage();
-    let told = instance.survey(Some("2h,2v,3u"), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let told = instance
+        .ask(Hardest { pieces: Some("2h,2v,3u".to_string()), goal: None }, &Means::default(), &mut Unwatched)
+        .unwrap();
     let allocated = (PEAK.peak_usage() - before) as u64;
     assert_eq!(told.outcome, Outcome::Solved(()));
     assert!(told.starts > Some(200_000), "{:?}", told.starts);

@@ -9,10 +9,11 @@ use std::process::ExitCode;
 
 use serde::Deserialize;
 use tejun_puzzles::input::{self, Keys};
+use tejun_puzzles::question::Solve;
 use tejun_puzzles::{
-    Brush, Cell, Direction, Family, FamilyInfo, Gesture, Glyph, InputError, Key, LibraryFile, Mark, Observer,
-    Piece, Puzzle, Reason, Registry, Role, Scene, Searches, Solution, SolveError, SolveOptions, Status,
-    Value, Verdict, sentences,
+    Brush, Cell, Direction, Family, FamilyInfo, Gesture, Glyph, InputError, Key, LibraryFile, Mark, Means,
+    Observer, Piece, Puzzle, Reason, Registry, Role, Scene, Searches, Solution, SolveError, Status, Value,
+    Verdict, sentences,
 };
 use tejun_search::{Moves, Outcome, Proof, Space, Stats};
 
@@ -286,7 +287,7 @@ impl Puzzle for Cave {
 }
 
 /// Visits every state.
-fn solve(cave: &Cave, at: &Walk, _: &SolveOptions, _: &mut dyn Observer) -> Result<Solution, SolveError> {
+fn solve(cave: &Cave, at: &Walk, _: &Solve, _: &Means, _: &mut dyn Observer) -> Result<Solution, SolveError> {
     let (order, from) = cave.reachable(at.state);
     let stats = Stats { expanded: order.len() as u64, stored: order.len() as u64, ..Stats::default() };
     let is_end = |&state: &State| matches!(cave.standing(state), Status::Solved | Status::Over);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use tejun_puzzles::{Call, FamilyVerb, Registry, SolveOptions};
+use tejun_puzzles::{Call, FamilyVerb, Means, Registry};
 
 /// One command for the first word of each verb; further words are its subcommands.
 pub fn commands(registry: &Registry) -> Vec<Command> {
@@ -102,7 +102,7 @@ pub fn read_files<E>(
 pub fn called(
     registry: &Registry,
     matches: &ArgMatches,
-    options: SolveOptions,
+    means: Means,
     shared: impl Fn(&str) -> Option<String>,
 ) -> Option<(FamilyVerb, Call)> {
     registry.families().flat_map(|family| family.verbs()).find_map(|verb| {
@@ -123,7 +123,7 @@ pub fn called(
                 None => {}
             }
         }
-        Some((verb, Call { arguments, given, options: options.clone() }))
+        Some((verb, Call { arguments, given, means: means.clone() }))
     })
 }
 
@@ -136,7 +136,7 @@ mod tests {
         let command =
             Command::new("tejun").subcommand(Command::new("solve")).subcommands(commands(&registry));
         let matches = command.try_get_matches_from(words.split(' '))?;
-        Ok(called(&registry, &matches, SolveOptions::default(), |_| None))
+        Ok(called(&registry, &matches, Means::default(), |_| None))
     }
 
     #[test]

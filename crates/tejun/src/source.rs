@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use tejun_api::{ApiError, ErrorKind, Library, NameError, named};
 use tejun_puzzles::input::MAX_BYTES;
-use tejun_puzzles::{Registry, Session};
+use tejun_puzzles::{Instance, Registry};
 
 use crate::program::program;
 
@@ -15,7 +15,7 @@ use crate::program::program;
 ///
 /// # Errors
 /// If the text is invalid; the message is one line.
-pub fn read(registry: &Registry, name: &str, text: &str, metric: Option<&str>) -> Result<Box<dyn Session>> {
+pub fn read(registry: &Registry, name: &str, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>> {
     registry.read(text, metric).with_context(|| shown(name))
 }
 

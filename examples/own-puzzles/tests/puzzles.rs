@@ -7,17 +7,17 @@ use own_puzzles::knights::Knights;
 use own_puzzles::lights_out::LightsOut;
 use own_puzzles::registry;
 use own_puzzles::river_crossing::RiverCrossing;
-use tejun_puzzles::kit;
-use tejun_puzzles::{Gesture, InputError, Line, Puzzle, Random, Session, SolveOptions};
+use tejun_puzzles::question::Solve;
+use tejun_puzzles::{Gesture, InputError, Instance, Line, Means, Puzzle, Random, kit};
 use tejun_search::{Outcome, Unwatched};
 
-fn open(text: &str) -> Result<Box<dyn Session>, InputError> {
-    Ok(registry().read(text, None)?.start())
+fn open(text: &str) -> Result<Box<dyn Instance>, InputError> {
+    registry().read(text, None)
 }
 
 /// The cost of a best solution; `None` if there is none.
-fn optimum(session: &dyn Session) -> Option<i64> {
-    let solution = session.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+fn optimum(instance: &dyn Instance) -> Option<i64> {
+    let solution = instance.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
     match solution.outcome {
         Outcome::Solved(_) => solution.value.cost,
         Outcome::Unsolvable => None,
@@ -125,16 +125,16 @@ fn random_puzzles_are_solved_as_by_a_plain_search() {
 #[test]
 fn gestures_are_taps_and_pieces_carried_together() {
     let lamps = open(LightsOut::FAMILY.template).unwrap();
-    assert_eq!(lamps.read_gesture(&Gesture::Tap(12)).unwrap(), "c3");
-    assert!(lamps.read_gesture(&Gesture::Carry { piece: 0, to: vec![3] }).is_err());
+    assert_eq!(lamps.start().read_gesture(&Gesture::Tap(12)).unwrap(), "c3");
+    assert!(lamps.start().read_gesture(&Gesture::Carry { piece: 0, to: vec![3] }).is_err());
     let river = open(RiverCrossing::FAMILY.template).unwrap();
     let mut goat = vec![(0, vec![3]), (2, vec![11])];
-    assert_eq!(river.read_gesture(&Gesture::CarryAll(goat.clone())).unwrap(), "FG");
+    assert_eq!(river.start().read_gesture(&Gesture::CarryAll(goat.clone())).unwrap(), "FG");
     goat.reverse();
-    assert_eq!(river.read_gesture(&Gesture::CarryAll(goat)).unwrap(), "FG");
+    assert_eq!(river.start().read_gesture(&Gesture::CarryAll(goat)).unwrap(), "FG");
     // The goat is left with the cabbage.
     let wolf = Gesture::CarryAll(vec![(0, vec![3]), (1, vec![7])]);
-    let refused = river.read_gesture(&wolf).unwrap_err();
+    let refused = river.start().read_gesture(&wolf).unwrap_err();
     assert_eq!((refused.code(), refused.cells()), ("unsafe", &[3, 7][..]));
     let after = river.after(&"FG F FW".parse::<Line>().unwrap()).unwrap();
     assert_eq!(after.scene().pieces.last().unwrap().cells, [10]);

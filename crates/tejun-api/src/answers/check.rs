@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tejun_puzzles::{Session, Verdict};
+use tejun_puzzles::{Instance, Verdict};
 
 use super::parts::{Head, Score, details};
 
@@ -27,7 +27,7 @@ pub(super) struct CheckAnswer<'a> {
 }
 
 /// The answer of `check` for the instance called `name`.
-pub fn check<'a>(name: &'a str, instance: &dyn Session, verdict: &Verdict) -> impl Serialize + use<'a> {
+pub fn check<'a>(name: &'a str, instance: &dyn Instance, verdict: &Verdict) -> impl Serialize + use<'a> {
     let fault = verdict.fault.as_ref();
     CheckAnswer {
         head: Head::new(name, instance),

@@ -1,7 +1,7 @@
 //! `count`: how many solutions there are.
 
 use serde::Serialize;
-use tejun_puzzles::{Counted, Lang, Session};
+use tejun_puzzles::{Counted, Instance, Lang};
 use tejun_search::Outcome;
 
 use super::parts::{Head, Number, StatsAnswer};
@@ -23,7 +23,7 @@ pub(super) struct CountAnswer<'a> {
 /// The answer of `count` for the instance called `name`.
 pub fn count<'a>(
     name: &'a str,
-    instance: &dyn Session,
+    instance: &dyn Instance,
     counted: &Counted,
     seconds: f64,
 ) -> impl Serialize + use<'a> {

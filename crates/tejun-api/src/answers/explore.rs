@@ -1,7 +1,7 @@
 //! `explore`: the whole reachable space.
 
 use serde::{Serialize, Serializer};
-use tejun_puzzles::{About, Exploration, Session};
+use tejun_puzzles::{About, Exploration, Instance};
 
 use super::parts::{Head, StatsAnswer, ended};
 
@@ -57,7 +57,7 @@ impl Serialize for GoalDepths<'_> {
 /// The answer of `explore` for the instance called `name`.
 pub fn explore<'a>(
     name: &'a str,
-    instance: &dyn Session,
+    instance: &dyn Instance,
     explored: &'a Exploration,
     seconds: f64,
 ) -> impl Serialize + use<'a> {

@@ -1,9 +1,8 @@
 //! `hardest`: the starts farthest from the goal.
 
 use serde::Serialize;
-#[cfg(not(target_family = "wasm"))]
-use tejun_puzzles::{PieceRecord, SetsAsked, SetsSurveyed};
-use tejun_puzzles::{Session, Start, Surveyed};
+use tejun_puzzles::question::Hardest;
+use tejun_puzzles::{Instance, PieceRecord, Start, Surveyed};
 use tejun_search::Outcome;
 
 use super::parts::{Head, Number, StatsAnswer};
@@ -28,6 +27,10 @@ pub(super) struct HardestAnswer<'a> {
     starts: Vec<HardestStart<'a>>,
     bytes: Option<Number>,
     stats: StatsAnswer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_pieces: Option<Vec<PiecesAnswer<'a>>>,
 }
 
 /// A start, and the text of an instance file that begins so, if one can.
@@ -38,30 +41,10 @@ pub(super) struct HardestStart<'a> {
     instance: Option<&'a str>,
 }
 
-/// The answer of `hardest` for the instance called `name`.
-pub fn hardest<'a>(
-    name: &'a str,
-    pieces: Option<&'a str>,
-    instance: &dyn Session,
-    surveyed: &'a Surveyed,
-    seconds: f64,
-) -> impl Serialize + use<'a> {
-    answer(name, pieces, instance, surveyed, seconds)
-}
-
-#[cfg(not(target_family = "wasm"))]
+/// The starts with one number of pieces, where all sets of pieces were searched.
 #[derive(Serialize)]
-struct SetsAnswer<'a> {
-    #[serde(flatten)]
-    total: HardestAnswer<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goal: Option<&'a str>,
-    by_pieces: Vec<PiecesAnswer<'a>>,
-}
-
-#[cfg(not(target_family = "wasm"))]
-#[derive(Serialize)]
-struct PiecesAnswer<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct PiecesAnswer<'a> {
     pieces: u32,
     placements: u64,
     solvable: u64,
@@ -71,13 +54,19 @@ struct PiecesAnswer<'a> {
     complete: bool,
 }
 
-/// The answer of `hardest` over all sets of pieces, for the board of the instance called `name`.
-#[cfg(not(target_family = "wasm"))]
-pub fn hardest_sets<'a>(
+fn starts(starts: &[Start]) -> Vec<HardestStart<'_>> {
+    starts
+        .iter()
+        .map(|start| HardestStart { board: &start.board, instance: start.instance.as_deref() })
+        .collect()
+}
+
+/// The answer of `hardest` for the instance called `name`.
+pub fn hardest<'a>(
     name: &'a str,
-    asked: &'a SetsAsked,
-    instance: &dyn Session,
-    surveyed: &'a SetsSurveyed,
+    asked: &'a Hardest,
+    instance: &dyn Instance,
+    surveyed: &'a Surveyed,
     seconds: f64,
 ) -> impl Serialize + use<'a> {
     let row = |row: &'a PieceRecord| PiecesAnswer {
@@ -89,27 +78,6 @@ pub fn hardest_sets<'a>(
         starts: starts(&row.hardest),
         complete: row.complete,
     };
-    SetsAnswer {
-        total: answer(name, Some(&asked.pieces), instance, &surveyed.total, seconds),
-        goal: asked.goal.as_deref(),
-        by_pieces: surveyed.by_pieces.iter().map(row).collect(),
-    }
-}
-
-fn starts(starts: &[Start]) -> Vec<HardestStart<'_>> {
-    starts
-        .iter()
-        .map(|start| HardestStart { board: &start.board, instance: start.instance.as_deref() })
-        .collect()
-}
-
-fn answer<'a>(
-    name: &'a str,
-    pieces: Option<&'a str>,
-    instance: &dyn Session,
-    surveyed: &'a Surveyed,
-    seconds: f64,
-) -> HardestAnswer<'a> {
     let (outcome, reason) = match &surveyed.outcome {
         Outcome::Solved(()) => ("solved", None),
         Outcome::Unsolvable => ("unsolvable", None),
@@ -118,7 +86,7 @@ fn answer<'a>(
     let Surveyed { levels, class_levels, .. } = surveyed;
     HardestAnswer {
         head: Head::new(name, instance),
-        pieces,
+        pieces: asked.pieces.as_deref(),
         outcome,
         reason,
         placements: surveyed.starts.map(Number::from),
@@ -131,5 +99,7 @@ fn answer<'a>(
         starts: starts(&surveyed.hardest),
         bytes: surveyed.bytes.map(Number::from),
         stats: StatsAnswer::new(&surveyed.stats, seconds),
+        goal: asked.goal.as_deref(),
+        by_pieces: surveyed.by_pieces.as_ref().map(|rows| rows.iter().map(row).collect()),
     }
 }

@@ -31,7 +31,7 @@ struct ListedShortForm {
 }
 
 /// The answer of `list`.
-pub fn list<'a>(registry: &Registry, instances: &'a [Named]) -> impl Serialize + use<'a> {
+pub fn list<'a>(registry: &Registry, instances: &[&'a Named]) -> impl Serialize + use<'a> {
     let instance = |(name, instance): &'a Named| {
         let about = instance.about();
         let (puzzle, metric, optimal) = (about.puzzle, about.metric, about.optimal);
@@ -39,7 +39,7 @@ pub fn list<'a>(registry: &Registry, instances: &'a [Named]) -> impl Serialize +
     };
     let short_forms = registry.families().flat_map(|family| family.info.short_forms);
     ListAnswer {
-        instances: instances.iter().map(instance).collect(),
+        instances: instances.iter().copied().map(instance).collect(),
         short_forms: short_forms
             .map(|short| ListedShortForm { form: short.form, means: short.about.en })
             .collect(),

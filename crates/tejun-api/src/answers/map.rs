@@ -1,7 +1,7 @@
 //! `map`: where every position lies.
 
 use serde::{Serialize, Serializer};
-use tejun_puzzles::{Session, StateGraph};
+use tejun_puzzles::{Instance, StateGraph};
 
 use super::parts::{Head, ended};
 use crate::draw::Layout;
@@ -47,7 +47,7 @@ impl Serialize for Coordinates<'_> {
 /// The answer of `map` for the instance called `name`.
 pub fn map<'a>(
     name: &'a str,
-    instance: &dyn Session,
+    instance: &dyn Instance,
     graph: &'a StateGraph,
     layout: &'a Layout,
 ) -> impl Serialize + use<'a> {

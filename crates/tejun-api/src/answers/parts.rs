@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use tejun_puzzles::{Details, Lang, Reason, Sentence, Session, Title};
+use tejun_puzzles::{Details, Instance, Lang, Reason, Sentence, Title};
 use tejun_search::{Outcome, Proof, Stats};
 
 /// The keys at the start of every answer about an instance.
@@ -15,8 +15,8 @@ pub(super) struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    pub fn new(name: &'a str, session: &dyn Session) -> Self {
-        let about = session.about();
+    pub fn new(name: &'a str, instance: &dyn Instance) -> Self {
+        let about = instance.about();
         Head { puzzle: about.puzzle, instance: name, metric: about.metric }
     }
 }

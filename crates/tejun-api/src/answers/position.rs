@@ -1,7 +1,7 @@
 //! `puzzle`, `position` and `gesture`: what a front end needs for play by hand.
 
 use serde::Serialize;
-use tejun_puzzles::{Gesture, Lang, Line, Notation, Question, Scene, Session, Status};
+use tejun_puzzles::{Gesture, Instance, Lang, Line, Notation, Position, QuestionKind, Scene, Status};
 
 use crate::clock::Clock;
 use crate::limits;
@@ -69,7 +69,7 @@ pub(super) struct Abilities {
 pub fn puzzle<'a>(
     name: &'a str,
     text: &'a str,
-    instance: &'a dyn Session,
+    instance: &'a dyn Instance,
     scene: &'a Scene,
 ) -> impl Serialize + 'a {
     let about = instance.about();
@@ -88,11 +88,11 @@ pub fn puzzle<'a>(
         scored: about.scored,
         alike: instance.solutions_cost_alike(),
         abilities: Abilities {
-            solve: instance.can(Question::Solve) && unproved.is_none(),
-            explore: instance.can(Question::Explore) && unproved.is_none(),
-            count: instance.can(Question::Count),
-            steps: instance.can(Question::Steps),
-            hardest: instance.can(Question::Survey) && instance.can(Question::Solve),
+            solve: instance.can(QuestionKind::Solve) && unproved.is_none(),
+            explore: instance.can(QuestionKind::Explore) && unproved.is_none(),
+            count: instance.can(QuestionKind::Count),
+            steps: instance.can(QuestionKind::Steps),
+            hardest: instance.can(QuestionKind::Hardest) && instance.can(QuestionKind::Solve),
             lose: !instance.family().reversible,
         },
         unproved: unproved.as_ref().map(ReasonAnswer::from),
@@ -132,7 +132,7 @@ pub(super) struct Choice<'a> {
 /// `scene` and `choices` are those of `position`.
 pub fn position<'a>(
     line: &'a Line,
-    position: &dyn Session,
+    position: &dyn Position,
     scene: &'a Scene,
     choices: &'a [tejun_puzzles::Choice],
 ) -> impl Serialize + 'a {
@@ -144,7 +144,7 @@ pub fn position<'a>(
     };
     PositionAnswer {
         line: &line.0,
-        written: position.write_line(line),
+        written: position.instance().write_line(line),
         standing: status.code(),
         cost: value.cost,
         score: value.score.filter(|_| status != Status::Open),
@@ -194,7 +194,7 @@ pub(super) struct GestureVerdict {
 
 /// The answer of `gesture`: the move that a gesture stands for in a position, or why it may not be played, and what
 /// moves take the piece there instead, looked for during 200 ms.
-pub fn gesture(position: &dyn Session, gesture: &Gesture, clock: &Clock) -> impl Serialize + use<> {
+pub fn gesture(position: &dyn Position, gesture: &Gesture, clock: &Clock) -> impl Serialize + use<> {
     let read = position.read_gesture(gesture);
     let reason = read.as_ref().err().map(ReasonAnswer::from);
     let moves = match gesture {

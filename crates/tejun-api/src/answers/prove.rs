@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::Serialize;
-use tejun_puzzles::{Proved, Session};
+use tejun_puzzles::{Instance, Proved};
 use tejun_search::{Outcome, StopReason};
 use tejun_verify::Verified;
 
@@ -30,7 +30,7 @@ struct ProveAnswer<'a> {
 /// The answer of `prove` for the instance called `name`, with a certificate of so many bytes in a file.
 pub fn prove<'a>(
     name: &'a str,
-    instance: &dyn Session,
+    instance: &dyn Instance,
     proved: &Proved,
     (file, bytes): (&Path, usize),
     seconds: f64,

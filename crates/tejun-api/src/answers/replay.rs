@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use serde::ser::{Error, Serialize, SerializeSeq, Serializer};
-use tejun_puzzles::{Choice, PlayError, Session};
+use tejun_puzzles::{Choice, PlayError, Position};
 
 use super::scene::{FrameAnswer, GestureAnswer};
 
@@ -18,7 +18,7 @@ pub(super) struct Replay<'a> {
 
 /// Frames that are drawn while they are written, because all of them may not fit in memory.
 struct Frames<'a> {
-    position: RefCell<Box<dyn Session>>,
+    position: RefCell<Box<dyn Position>>,
     moves: &'a [String],
     fault: &'a Cell<Option<PlayError>>,
 }
@@ -34,7 +34,7 @@ pub(super) struct ReplayFrame<'a> {
 
 fn write<S: SerializeSeq>(
     frames: &mut S,
-    position: &dyn Session,
+    position: &dyn Position,
     by: Option<&Choice>,
 ) -> Result<(), S::Error> {
     let by = by.map(|choice| GestureAnswer::from(&choice.gesture));
@@ -62,7 +62,7 @@ impl Serialize for Frames<'_> {
 /// be written once. If a move is not legal, writing fails and stores the reason in `fault`.
 pub fn replay<'a>(
     from: usize,
-    position: Box<dyn Session>,
+    position: Box<dyn Position>,
     moves: &'a [String],
     fault: &'a Cell<Option<PlayError>>,
 ) -> impl Serialize + 'a {

@@ -1,7 +1,7 @@
 //! `show`: a drawing of a position.
 
 use serde::Serialize;
-use tejun_puzzles::{ExportFile, ExportFormat, Lang, Scene, Session};
+use tejun_puzzles::{ExportFile, ExportFormat, Instance, Lang, Scene};
 
 use super::parts::Head;
 use crate::draw;
@@ -29,7 +29,7 @@ struct ShowAsAnswer<'a> {
 /// The answer of `show --as`: a position of the instance called `name`, as `text` in a notation.
 pub fn notation<'a>(
     name: &'a str,
-    instance: &dyn Session,
+    instance: &dyn Instance,
     notation: &'a str,
     text: &'a str,
 ) -> impl Serialize + use<'a> {
@@ -37,7 +37,7 @@ pub fn notation<'a>(
 }
 
 /// The answer of `show` for the instance called `name`. `scene` is one of its positions.
-pub fn show<'a>(name: &'a str, instance: &'a dyn Session, scene: &Scene) -> impl Serialize + use<'a> {
+pub fn show<'a>(name: &'a str, instance: &'a dyn Instance, scene: &Scene) -> impl Serialize + use<'a> {
     let about = instance.about();
     ShowAnswer {
         head: Head::new(name, instance),
@@ -66,7 +66,7 @@ struct ExportedFile<'a> {
 /// The answer of `export`: the files of the instance called `name` in a format.
 pub fn export<'a>(
     name: &'a str,
-    instance: &dyn Session,
+    instance: &dyn Instance,
     format: ExportFormat,
     files: &'a [ExportFile],
 ) -> impl Serialize + use<'a> {

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
-use tejun_puzzles::{Exit, Lang, LetterGrid, Session, Solution};
+use tejun_puzzles::{Exit, Instance, Lang, LetterGrid, Solution};
 use tejun_search::Outcome;
 
 use super::parts::{Head, ReasonAnswer, Score, StatsAnswer, details, proof};
@@ -89,7 +89,7 @@ impl Serialize for List<'_, LetterGrid> {
 /// The answer of `solve` for the instance called `name`.
 pub fn solve<'a>(
     name: &'a str,
-    instance: &dyn Session,
+    instance: &dyn Instance,
     solution: &'a Solution,
     seconds: f64,
 ) -> impl Serialize + use<'a> {

@@ -3,8 +3,6 @@
 use tejun_search::{Moves, Space};
 
 #[cfg(not(target_family = "wasm"))]
-use crate::framework::searches::Prove;
-#[cfg(not(target_family = "wasm"))]
 use crate::kit::export::{self, Atom, Schema, Task};
 #[cfg(not(target_family = "wasm"))]
 use crate::kit::prove;
@@ -124,12 +122,14 @@ impl Puzzle for PegSolitaire {
         library: Some(|| crate::framework::library::of("peg-solitaire")),
         ..FamilyInfo::new("peg-solitaire", TEMPLATE)
     };
-    const SEARCHES: Searches<Self> = Searches::depth_first();
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE: Option<Prove<Self>> = Some(|puzzle, start, theorem, options, watch| {
-        let read = tejun_verify::rules::peg_solitaire::PegSolitaire::read;
-        prove::by_bound(read, (puzzle, start), theorem, options, watch)
-    });
+    const SEARCHES: Searches<Self> = Searches {
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, start, theorem, means, watch| {
+            let read = tejun_verify::rules::peg_solitaire::PegSolitaire::read;
+            prove::by_bound(read, (puzzle, start), theorem, means, watch)
+        }),
+        ..Searches::depth_first()
+    };
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let doubt = keys.text("board").and_then(of_other_kind);

@@ -6,8 +6,6 @@ use tejun_search::pattern::{Arrangements, Pattern, PatternDatabase};
 use tejun_search::{Moves, Space, StopReason};
 
 #[cfg(not(target_family = "wasm"))]
-use crate::framework::searches::Prove;
-#[cfg(not(target_family = "wasm"))]
 use crate::kit::export::{self, Atom, Schema, Task};
 #[cfg(not(target_family = "wasm"))]
 use crate::kit::prove;
@@ -187,12 +185,14 @@ impl Puzzle for SlidingTiles {
         library: Some(|| crate::framework::library::of("sliding-tiles")),
         ..FamilyInfo::new("sliding-tiles", include_str!("../../library/sliding-tiles/tiles-eight.toml"))
     };
-    const SEARCHES: Searches<Self> = Searches::iterative_deepening();
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE: Option<Prove<Self>> = Some(|puzzle, start, theorem, options, watch| {
-        let read = tejun_verify::rules::sliding_tiles::SlidingTiles::read;
-        prove::by_bound(read, (puzzle, start), theorem, options, watch)
-    });
+    const SEARCHES: Searches<Self> = Searches {
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, start, theorem, means, watch| {
+            let read = tejun_verify::rules::sliding_tiles::SlidingTiles::read;
+            prove::by_bound(read, (puzzle, start), theorem, means, watch)
+        }),
+        ..Searches::iterative_deepening()
+    };
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let board = Board::read(keys, "board", DRAWN, "")?.at_most(CELLS)?;

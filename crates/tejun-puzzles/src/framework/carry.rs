@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::framework::session::Session;
+use crate::framework::instance::Position;
 use crate::vocabulary::answer::Status;
 use crate::vocabulary::cell::CellId;
 use crate::vocabulary::scene::{Gesture, Scene};
@@ -30,7 +30,7 @@ fn pieces(scene: &Scene) -> String {
 ///
 /// Returns `None` if there are none, or none were found in time.
 pub fn carry(
-    position: &dyn Session,
+    position: &dyn Position,
     piece: usize,
     to: &[CellId],
     mut in_time: impl FnMut() -> bool,

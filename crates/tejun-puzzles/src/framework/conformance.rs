@@ -17,13 +17,13 @@ use tejun_search::{Limits, Outcome, Proof, Unwatched};
 use crate::framework::family::Family;
 use crate::framework::generate::Random;
 use crate::framework::info::{FamilyInfo, LibraryFile};
-use crate::framework::session::Session;
+use crate::framework::instance::{Instance, Position};
 use crate::vocabulary::answer::{Solution, Status};
 use crate::vocabulary::cell::{Cell, Mark};
 use crate::vocabulary::input::Keys;
 use crate::vocabulary::line::Line;
-use crate::vocabulary::options::SolveOptions;
-use crate::vocabulary::question::Question;
+use crate::vocabulary::means::Means;
+use crate::vocabulary::question::{QuestionKind, Solve};
 use crate::vocabulary::scene::{Arrows, Choice, Gesture, Glyph, Role, Scene};
 use crate::vocabulary::sentence::{Reason, Sentence};
 use crate::vocabulary::title::Lang;
@@ -114,9 +114,9 @@ fn claim(family: &Family, text: &str, limits: Limits) -> Result<bool, String> {
     let Some(claimed) = instance.about().optimal.filter(|_| !instance.about().scored) else {
         return Ok(true);
     };
-    must(start.can(Question::Solve), || "it has an `optimal`, but cannot be solved".to_owned())?;
-    let options = SolveOptions { limits, ..SolveOptions::default() };
-    let solution = start.solve(&options, &mut Unwatched).map_err(|error| error.to_string())?;
+    must(instance.can(QuestionKind::Solve), || "it has an `optimal`, but cannot be solved".to_owned())?;
+    let means = Means { limits, ..Means::default() };
+    let solution = start.ask(Solve::default(), &means, &mut Unwatched).map_err(|error| error.to_string())?;
     let metric = instance.about().metric;
     let says = |truth: String| format!("its file says `optimal = {claimed}`, but {truth}: correct it");
     must(solution.outcome != Outcome::Unsolvable, || says("there is no solution".to_owned()))?;
@@ -161,7 +161,7 @@ fn texts(family: &Family) -> Result<(), String> {
     must(names.len() == library.len(), || "two puzzles have the same name".to_owned())
 }
 
-fn read(family: &Family, text: &str) -> Result<Box<dyn Session>, String> {
+fn read(family: &Family, text: &str) -> Result<Box<dyn Instance>, String> {
     let (header, keys) = Keys::split(text).map_err(|error| error.to_string())?;
     must(header.puzzle == family.info.name, || format!("its file is of the family {:?}", header.puzzle))?;
     let instance = family.open(header, keys).map_err(|error| error.to_string())?;
@@ -170,7 +170,7 @@ fn read(family: &Family, text: &str) -> Result<Box<dyn Session>, String> {
 }
 
 /// Plays at random until no move is left or something is wrong, and solves the puzzle from somewhere on the way.
-fn play(instance: &dyn Session, seed: u64) -> (Line, Result<(), String>) {
+fn play(instance: &dyn Instance, seed: u64) -> (Line, Result<(), String>) {
     let mut random = Random::new(seed);
     let (mut position, mut line) = (instance.start(), Line::default());
     let ground = ground(&position.scene());
@@ -203,7 +203,7 @@ fn play(instance: &dyn Session, seed: u64) -> (Line, Result<(), String>) {
 }
 
 /// Checks that a move leads from a position to the one before it.
-fn reversed(position: &dyn Session, before: &Scene) -> Result<(), String> {
+fn reversed(position: &dyn Position, before: &Scene) -> Result<(), String> {
     let leads_back = |choice: &Choice| {
         let mut next = position.boxed_clone();
         next.play(&choice.text).is_ok() && next.scene() == *before
@@ -221,7 +221,7 @@ fn ground(scene: &Scene) -> Scene {
 }
 
 /// Checks that a line survives being written and read, and that its replay leads to `position`.
-fn again(instance: &dyn Session, line: &Line, position: &dyn Session) -> Result<(), String> {
+fn again(instance: &dyn Instance, line: &Line, position: &dyn Position) -> Result<(), String> {
     must(instance.read_line(&instance.write_line(line)) == *line, || {
         "its line is read otherwise".to_owned()
     })?;
@@ -241,7 +241,7 @@ fn again(instance: &dyn Session, line: &Line, position: &dyn Session) -> Result<
 ///
 /// # Errors
 /// Returns what is wrong.
-pub fn position(position: &dyn Session, played: usize, tried: usize) -> Result<(), String> {
+pub fn position(position: &dyn Position, played: usize, tried: usize) -> Result<(), String> {
     let drawn = position.scene();
     scene(&drawn, played)?;
     let choices = position.choices();
@@ -380,12 +380,13 @@ pub fn gesture(gesture: &Gesture, scene: &Scene) -> Result<(), String> {
 }
 
 /// Checks what a search within limits finds from the position after `line`.
-fn solution(instance: &dyn Session, position: &dyn Session, line: &Line) -> Result<(), String> {
-    if !position.can(Question::Solve) {
+fn solution(instance: &dyn Instance, position: &dyn Position, line: &Line) -> Result<(), String> {
+    if !instance.can(QuestionKind::Solve) {
         return Ok(());
     }
-    let options = SolveOptions { limits: LIMITS, ..SolveOptions::default() };
-    let solution = position.solve(&options, &mut Unwatched).map_err(|error| error.to_string())?;
+    let means = Means { limits: LIMITS, ..Means::default() };
+    let solution =
+        position.ask(Solve::default(), &means, &mut Unwatched).map_err(|error| error.to_string())?;
     let Solution { outcome, proof, value, bound, reason: why, .. } = solution;
     must(proof == Proof::Unproved || matches!(outcome, Outcome::Solved(_)), || {
         "a proof of nothing".to_owned()

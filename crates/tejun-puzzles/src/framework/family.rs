@@ -1,10 +1,10 @@
 //! A family of puzzles: its fixed facts, and how its files are read.
 
 use super::info::FamilyInfo;
+use super::instance::Instance;
 use super::play;
 use super::puzzle::Puzzle;
 use super::random_puzzles;
-use super::session::Session;
 use crate::vocabulary::input::{Header, InputError, Keys};
 use crate::vocabulary::rule_example::RuleExample;
 use crate::vocabulary::scene::Scene;
@@ -16,7 +16,7 @@ pub struct Family {
     /// The fixed facts.
     pub info: &'static FamilyInfo,
     /// Opens the puzzle of a file, as [`Family::open`] does.
-    pub open: fn(Header, Keys) -> Result<Box<dyn Session>, InputError>,
+    pub open: fn(Header, Keys) -> Result<Box<dyn Instance>, InputError>,
     /// The verb that draws random puzzles, if the family [can](FamilyInfo::random).
     pub generator: fn() -> FamilyVerb,
 }
@@ -31,7 +31,7 @@ impl Family {
     ///
     /// # Errors
     /// If the keys do not make a puzzle; the error says where and how to fix it.
-    pub fn open(&self, header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
+    pub fn open(&self, header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
         (self.open)(header, keys)
     }
 

@@ -16,7 +16,7 @@ use tejun_search::{Limits, Outcome, Request, Stats, StopReason};
 
 use crate::framework::whole_file::{self, WriteError};
 use crate::vocabulary::answer::Details;
-use crate::vocabulary::options::{Observer, SolveOptions};
+use crate::vocabulary::means::{Means, Observer};
 
 const MAGIC: &[u8; 16] = b"tejun patterns\r\n";
 /// The format version. It is the only one written and read.
@@ -72,11 +72,11 @@ struct UnusableDetails {
 
 impl<'a> PatternDbCache<'a> {
     /// A shelf with the directory and the limits of a question.
-    pub fn new(options: &SolveOptions, observer: &'a mut dyn Observer) -> Self {
-        let directory = options.data.as_ref().map(|directory| directory.join("patterns"));
+    pub fn new(means: &Means, observer: &'a mut dyn Observer) -> Self {
+        let directory = means.data.as_ref().map(|directory| directory.join("patterns"));
         PatternDbCache {
             directory,
-            limits: options.limits,
+            limits: means.limits,
             observer,
             taken: 0,
             stats: Stats::default(),

@@ -1,38 +1,48 @@
-//! A puzzle as a session.
+//! Puzzles and positions, as front ends see them, from what their authors write.
 
 use std::sync::Arc;
 
-use tejun_search::Watch;
-
+use super::instance::{Instance, Position};
 use super::puzzle::Puzzle;
-use super::session::Session;
 use super::words;
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::about::About;
-use crate::vocabulary::answer::{Counted, Exploration, Solution, Status, Surveyed, Verdict};
+use crate::vocabulary::answer::{Status, Verdict};
 #[cfg(not(target_family = "wasm"))]
-use crate::vocabulary::certificate::{Asked, Proved, Theorem};
-#[cfg(not(target_family = "wasm"))]
-use crate::vocabulary::export::{Export, ExportFormat};
+use crate::vocabulary::certificate::Theorem;
 use crate::vocabulary::input::{Header, InputError, Keys};
 use crate::vocabulary::line::{LineFormat, PlayError};
+use crate::vocabulary::means::{Means, Observer, SolveError};
 use crate::vocabulary::notation::Notation;
-use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
-use crate::vocabulary::question::{Question, QuestionOption};
+use crate::vocabulary::options::QuestionOption;
+use crate::vocabulary::question::{Answer, Question, QuestionKind};
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
-#[cfg(not(target_family = "wasm"))]
-use crate::vocabulary::sets::{SetsAsked, SetsSurveyed};
-use crate::vocabulary::state_graph::{Highlight, StateGraph};
-use crate::vocabulary::steps::Steps;
 
-/// A position of a puzzle's play.
-pub(crate) struct Play<P: Puzzle> {
+/// A puzzle that was read.
+struct Opened<P> {
     puzzle: Arc<P>,
     about: Arc<About>,
     /// The puzzle as certificates state it.
     #[cfg(not(target_family = "wasm"))]
     statement: Option<Arc<str>>,
+}
+
+// Derived, this would ask for `P: Clone`.
+impl<P> Clone for Opened<P> {
+    fn clone(&self) -> Self {
+        Opened {
+            puzzle: self.puzzle.clone(),
+            about: self.about.clone(),
+            #[cfg(not(target_family = "wasm"))]
+            statement: self.statement.clone(),
+        }
+    }
+}
+
+/// A position of its play.
+struct Play<P: Puzzle> {
+    instance: Opened<P>,
     state: P::State,
     /// Number of moves played.
     played: usize,
@@ -52,11 +62,11 @@ pub(crate) fn make<P: Puzzle>(mut keys: Keys) -> Result<P, InputError> {
     Ok(puzzle)
 }
 
-/// Opens the puzzle of a file at its first position.
+/// Opens the puzzle of a file.
 ///
 /// # Errors
 /// If the keys do not make a puzzle, or it has no start.
-pub(crate) fn open<P: Puzzle>(mut header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
+pub(crate) fn open<P: Puzzle>(mut header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
     #[cfg(not(target_family = "wasm"))]
     header.state(&keys);
     start(header, make::<P>(keys)?)
@@ -66,22 +76,18 @@ pub(crate) fn open<P: Puzzle>(mut header: Header, keys: Keys) -> Result<Box<dyn 
 ///
 /// # Errors
 /// If it has no start.
-pub(crate) fn start<P: Puzzle>(header: Header, puzzle: P) -> Result<Box<dyn Session>, InputError> {
-    let state = first(&puzzle).ok_or_else(|| InputError::new("the puzzle has no start"))?;
+pub(crate) fn start<P: Puzzle>(header: Header, puzzle: P) -> Result<Box<dyn Instance>, InputError> {
+    first(&puzzle).ok_or_else(|| InputError::new("the puzzle has no start"))?;
     let FamilyInfo { name, scored, .. } = P::FAMILY;
     #[cfg(not(target_family = "wasm"))]
     let statement = header.statement;
     let Header { title, source, about, optimal, level, .. } = header;
     let about = About { puzzle: name, title, source, about, level, metric: puzzle.metric(), optimal, scored };
-    Ok(Box::new(Play {
+    Ok(Box::new(Opened {
         puzzle: Arc::new(puzzle),
         about: Arc::new(about),
         #[cfg(not(target_family = "wasm"))]
         statement,
-        state,
-        played: 0,
-        cost: 0,
-        last: None,
     }))
 }
 
@@ -92,36 +98,37 @@ fn first<P: Puzzle>(puzzle: &P) -> Option<P::State> {
     first
 }
 
-impl<P: Puzzle> Play<P> {
-    fn at(&self, state: P::State) -> Self {
-        Play {
-            puzzle: self.puzzle.clone(),
-            about: self.about.clone(),
-            #[cfg(not(target_family = "wasm"))]
-            statement: self.statement.clone(),
-            state,
-            played: 0,
-            cost: 0,
-            last: None,
-        }
-    }
-
-    fn play_one(&mut self, text: &str) -> Result<(), PlayError> {
-        let before = self.state.clone();
-        let played = self.puzzle.play(&mut self.state, text);
-        self.cost += i64::from(played.map_err(|reason| PlayError::new(self.played, text, reason))?);
-        self.last = Some((before, text.to_owned()));
-        self.played += 1;
-        Ok(())
-    }
-}
-
 /// The refusal of a question that the family has no search for.
 fn no_search<T>() -> Result<T, SolveError> {
     Err(SolveError::new("this family has no search for that"))
 }
 
-impl<P: Puzzle> Session for Play<P> {
+/// The refusal of a question about the other of the two: a puzzle, and a position of it.
+fn about_other(question: &Question, other: &str) -> SolveError {
+    SolveError::new(format!("{} is a question about {other}: ask that", question.kind().name()))
+}
+
+impl<P: Puzzle> Opened<P> {
+    fn first(&self) -> P::State {
+        first(&*self.puzzle).expect("a puzzle that was opened has a start")
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn prove(
+        &self,
+        asked: crate::vocabulary::certificate::Asked,
+        means: &Means,
+        observer: &mut dyn Observer,
+    ) -> Result<Answer, SolveError> {
+        let Some((prove, statement)) = P::SEARCHES.prove.zip(self.statement.as_deref()) else {
+            return self.puzzle.unproved().map_or_else(no_search, |why| Err(why.into()));
+        };
+        let theorem = Theorem { statement: statement.to_owned(), asked };
+        prove(&self.puzzle, &self.first(), &theorem, means, observer).map(Answer::Prove)
+    }
+}
+
+impl<P: Puzzle> Instance for Opened<P> {
     fn family(&self) -> &'static FamilyInfo {
         const { &P::FAMILY }
     }
@@ -134,13 +141,102 @@ impl<P: Puzzle> Session for Play<P> {
         self.puzzle.objective()
     }
 
-    fn boxed_clone(&self) -> Box<dyn Session> {
-        let (played, cost, last) = (self.played, self.cost, self.last.clone());
-        Box::new(Play { played, cost, last, ..self.at(self.state.clone()) })
+    fn start(&self) -> Box<dyn Position> {
+        Box::new(Play { instance: self.clone(), state: self.first(), played: 0, cost: 0, last: None })
     }
 
-    fn start(&self) -> Box<dyn Session> {
-        Box::new(self.at(first(&*self.puzzle).expect("a puzzle that was opened has a start")))
+    #[cfg(not(target_family = "wasm"))]
+    fn statement(&self) -> Option<&str> {
+        self.statement.as_deref()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.puzzle.bytes()
+    }
+
+    fn can(&self, question: QuestionKind) -> bool {
+        let searches = &P::SEARCHES;
+        match question {
+            QuestionKind::Solve => searches.solve.is_some() && (searches.has_goal)(&self.puzzle),
+            QuestionKind::Explore => searches.explore.is_some(),
+            QuestionKind::Map => searches.map.is_some(),
+            QuestionKind::Count => searches.count.is_some(),
+            QuestionKind::Hardest => searches.hardest.is_some(),
+            QuestionKind::Steps => searches.steps.is_some(),
+            #[cfg(not(target_family = "wasm"))]
+            QuestionKind::Prove => searches.prove.is_some() && self.statement.is_some(),
+            #[cfg(not(target_family = "wasm"))]
+            QuestionKind::Export => true,
+        }
+    }
+
+    fn options_of(&self, question: QuestionKind) -> Vec<QuestionOption> {
+        let of_some = [QuestionOption::Width, QuestionOption::All, QuestionOption::First];
+        let has = |option: &&QuestionOption| {
+            !of_some.contains(option) || P::SEARCHES.solve_options.contains(option)
+        };
+        question.options().iter().filter(has).copied().collect()
+    }
+
+    fn unproved(&self) -> Option<Reason> {
+        self.puzzle.unproved()
+    }
+
+    fn solutions_cost_alike(&self) -> bool {
+        P::SEARCHES.solutions_cost_alike
+    }
+
+    fn can_spill(&self, question: &Question) -> bool {
+        match question {
+            Question::Hardest(_) => P::SEARCHES.hardest.is_some(),
+            #[cfg(not(target_family = "wasm"))]
+            Question::Prove(_) => P::SEARCHES.prove_spills && self.statement.is_some(),
+            _ => false,
+        }
+    }
+
+    fn answer(
+        &self,
+        question: &Question,
+        means: &Means,
+        observer: &mut dyn Observer,
+    ) -> Result<Answer, SolveError> {
+        self.check_options(question, means)?;
+        let (searches, puzzle) = (&P::SEARCHES, &self.puzzle);
+        match question {
+            Question::Hardest(hardest) => searches
+                .hardest
+                .map_or_else(no_search, |find| find(puzzle, hardest, means, observer).map(Answer::Hardest)),
+            Question::Steps(_) => {
+                searches.steps.map_or_else(no_search, |steps| steps(puzzle).map(Answer::Steps))
+            }
+            #[cfg(not(target_family = "wasm"))]
+            Question::Prove(prove) => self.prove(prove.asked, means, observer),
+            _ => Err(about_other(question, "a position")),
+        }
+    }
+}
+
+impl<P: Puzzle> Play<P> {
+    fn play_one(&mut self, text: &str) -> Result<(), PlayError> {
+        let before = self.state.clone();
+        let played = self.instance.puzzle.play(&mut self.state, text);
+        self.cost += i64::from(played.map_err(|reason| PlayError::new(self.played, text, reason))?);
+        self.last = Some((before, text.to_owned()));
+        self.played += 1;
+        Ok(())
+    }
+}
+
+impl<P: Puzzle> Position for Play<P> {
+    fn instance(&self) -> &dyn Instance {
+        &self.instance
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Position> {
+        let Play { instance, state, played, cost, last } = self;
+        let (instance, state, last) = (instance.clone(), state.clone(), last.clone());
+        Box::new(Play { instance, state, played: *played, cost: *cost, last })
     }
 
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
@@ -157,7 +253,7 @@ impl<P: Puzzle> Session for Play<P> {
     }
 
     fn scene(&self) -> Scene {
-        let scene = self.puzzle.scene(&self.state);
+        let scene = self.instance.puzzle.scene(&self.state);
         if P::FAMILY.dead_ends_lose && self.status() == Status::Lost {
             scene.captioned(Reason::new(&words::NO_MOVE_LEFT))
         } else {
@@ -167,158 +263,67 @@ impl<P: Puzzle> Session for Play<P> {
 
     fn said(&self) -> Vec<String> {
         match &self.last {
-            Some((before, by)) => self.puzzle.said(before, Some(by)),
-            None => self.puzzle.said(&self.state, None),
+            Some((before, by)) => self.instance.puzzle.said(before, Some(by)),
+            None => self.instance.puzzle.said(&self.state, None),
         }
     }
 
     fn choices(&self) -> Vec<Choice> {
-        self.puzzle.choices(&self.state)
+        self.instance.puzzle.choices(&self.state)
     }
 
     fn read_gesture(&self, gesture: &Gesture) -> Result<String, Reason> {
-        self.puzzle.read_gesture(&self.state, gesture)
+        self.instance.puzzle.read_gesture(&self.state, gesture)
     }
 
     fn verdict(&self) -> Verdict {
-        self.puzzle.verdict(&self.state, self.cost)
+        self.instance.puzzle.verdict(&self.state, self.cost)
     }
 
     fn status(&self) -> Status {
-        self.puzzle.status(&self.state)
+        self.instance.puzzle.status(&self.state)
     }
 
     fn notations(&self) -> Vec<Notation> {
-        self.puzzle.notations(&self.state)
+        self.instance.puzzle.notations(&self.state)
     }
 
-    #[cfg(not(target_family = "wasm"))]
-    fn export(&self, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
-        self.puzzle.export(&self.state, format, depth)
-    }
-
-    fn bytes(&self) -> u64 {
-        self.puzzle.bytes()
-    }
-
-    fn can(&self, question: Question) -> bool {
-        let searches = &P::SEARCHES;
+    fn can_spill(&self, question: &Question) -> bool {
         match question {
-            Question::Solve => searches.solve.is_some() && (searches.has_goal)(&self.puzzle),
-            Question::Explore => searches.explore.is_some(),
-            Question::Count => searches.count.is_some(),
-            Question::Survey => searches.survey.is_some(),
-            Question::Steps => searches.steps.is_some(),
-            #[cfg(not(target_family = "wasm"))]
-            Question::Prove => P::PROVE.is_some() && self.statement.is_some(),
+            Question::Solve(solve) => (P::SEARCHES.solve_spills)(&self.instance.puzzle, &self.state, solve),
+            Question::Explore(_) => P::SEARCHES.explore.is_some(),
+            _ => false,
         }
     }
 
-    fn options_of(&self, question: Question) -> Vec<QuestionOption> {
-        let of_some = [QuestionOption::Width, QuestionOption::All, QuestionOption::First];
-        let has = |option: &&QuestionOption| {
-            !of_some.contains(option) || P::SEARCHES.solve_options.contains(option)
-        };
-        question.options().iter().filter(has).copied().collect()
-    }
-
-    fn unproved(&self) -> Option<Reason> {
-        self.puzzle.unproved()
-    }
-
-    fn can_spill(&self, question: Question, options: &SolveOptions) -> bool {
+    fn answer(
+        &self,
+        question: &Question,
+        means: &Means,
+        observer: &mut dyn Observer,
+    ) -> Result<Answer, SolveError> {
+        self.instance.check_options(question, means)?;
+        let (searches, puzzle, state) = (&P::SEARCHES, &*self.instance.puzzle, &self.state);
         match question {
-            Question::Solve => (P::SEARCHES.solve_spills)(&self.puzzle, &self.state, options),
-            // Every exploration is a breadth-first search.
-            Question::Explore => P::SEARCHES.explore.is_some(),
-            // So is every survey, from all goals.
-            Question::Survey => P::SEARCHES.survey.is_some(),
-            Question::Count | Question::Steps => false,
+            Question::Solve(solve) => searches.solve.map_or_else(no_search, |find| {
+                find(puzzle, state, solve, means, observer).map(Answer::Solve)
+            }),
+            Question::Explore(explore) => searches.explore.map_or_else(no_search, |find| {
+                find(puzzle, state, explore, means, observer).map(Answer::Explore)
+            }),
+            Question::Map(map) => searches
+                .map
+                .map_or_else(no_search, |find| find(puzzle, state, map, means, observer).map(Answer::Map)),
+            Question::Count(_) => searches
+                .count
+                .map_or_else(no_search, |find| find(puzzle, state, means, observer).map(Answer::Count)),
             #[cfg(not(target_family = "wasm"))]
-            Question::Prove => P::PROVE_SPILLS && self.statement.is_some(),
+            Question::Export(export) => {
+                let depth = means.limits.depth;
+                let depth = (depth != u32::MAX).then_some(depth);
+                Ok(Answer::Export(puzzle.export(state, export.format, depth)))
+            }
+            _ => Err(about_other(question, "the puzzle")),
         }
-    }
-
-    fn solutions_cost_alike(&self) -> bool {
-        P::SEARCHES.solutions_cost_alike
-    }
-
-    fn solve(&self, options: &SolveOptions, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
-        self.check_options(Question::Solve, options)?;
-        P::SEARCHES.solve.map_or_else(no_search, |solve| solve(&self.puzzle, &self.state, options, observer))
-    }
-
-    fn explore(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Exploration, SolveError> {
-        self.check_options(Question::Explore, options)?;
-        P::SEARCHES
-            .explore
-            .map_or_else(no_search, |explore| explore(&self.puzzle, &self.state, options, watch))
-    }
-
-    fn map(
-        &self,
-        highlight: Highlight,
-        options: &SolveOptions,
-        watch: &mut dyn Watch,
-    ) -> Result<StateGraph, SolveError> {
-        self.check_options(Question::Explore, options)?;
-        P::SEARCHES
-            .map
-            .map_or_else(no_search, |map| map(&self.puzzle, &self.state, highlight, options, watch))
-    }
-
-    fn count(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<Counted, SolveError> {
-        self.check_options(Question::Count, options)?;
-        P::SEARCHES.count.map_or_else(no_search, |count| count(&self.puzzle, &self.state, options, watch))
-    }
-
-    fn survey(
-        &self,
-        pieces: Option<&str>,
-        options: &SolveOptions,
-        watch: &mut dyn Watch,
-    ) -> Result<Surveyed, SolveError> {
-        self.check_options(Question::Survey, options)?;
-        P::SEARCHES.survey.map_or_else(no_search, |survey| survey(&self.puzzle, pieces, options, watch))
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn survey_sets(
-        &self,
-        asked: &SetsAsked,
-        options: &SolveOptions,
-        watch: &mut dyn Watch,
-    ) -> Result<SetsSurveyed, SolveError> {
-        self.check_options(Question::Survey, options)?;
-        P::SURVEY_SETS.map_or_else(no_search, |sets| (sets.survey)(&self.puzzle, asked, options, watch))
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn sets_word(&self) -> Option<&'static str> {
-        P::SURVEY_SETS.map(|sets| sets.word)
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn prove(
-        &self,
-        asked: Asked,
-        options: &SolveOptions,
-        watch: &mut dyn Watch,
-    ) -> Result<Proved, SolveError> {
-        self.check_options(Question::Prove, options)?;
-        let Some((prove, statement)) = P::PROVE.zip(self.statement()) else {
-            return self.puzzle.unproved().map_or_else(no_search, |why| Err(why.into()));
-        };
-        let first = first(&*self.puzzle).expect("a puzzle that was opened has a start");
-        prove(&self.puzzle, &first, &Theorem { statement: statement.to_owned(), asked }, options, watch)
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn statement(&self) -> Option<&str> {
-        self.statement.as_deref()
-    }
-
-    fn steps(&self) -> Result<Box<dyn Steps>, SolveError> {
-        P::SEARCHES.steps.map_or_else(no_search, |steps| steps(&self.puzzle))
     }
 }

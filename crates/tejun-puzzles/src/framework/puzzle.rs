@@ -4,8 +4,6 @@ use tejun_search::{Space, StopReason};
 
 use super::pattern_db_cache::PatternDbCache;
 use super::searches::Searches;
-#[cfg(not(target_family = "wasm"))]
-use super::searches::{Prove, SurveySets};
 use super::words;
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::answer::{Status, Value, Verdict};
@@ -34,18 +32,6 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
 
     /// What can be searched, and how.
     const SEARCHES: Searches<Self>;
-
-    /// Makes certificates, if the family has rules by which they are checked.
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE: Option<Prove<Self>> = None;
-
-    /// Whether it can keep its states on disk.
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE_SPILLS: bool = false;
-
-    /// Finds the hardest starts over all sets of pieces.
-    #[cfg(not(target_family = "wasm"))]
-    const SURVEY_SETS: Option<SurveySets<Self>> = None;
 
     /// Makes a puzzle from the keys of a file. Keys that it does not take are refused.
     ///

@@ -9,7 +9,8 @@ use super::generate::{self, DEPTH, MOVES, NUMBER, Random};
 use super::play;
 use super::puzzle::Puzzle;
 use crate::vocabulary::input::{InputError, Keys};
-use crate::vocabulary::options::{Observer, SolveOptions};
+use crate::vocabulary::means::{Means, Observer};
+use crate::vocabulary::question::Solve;
 use crate::vocabulary::verb::{Call, FamilyVerb, VerbAnswer};
 
 /// Files drawn in a row without one that is wanted, before the search for it ends.
@@ -41,16 +42,16 @@ fn run<P: Puzzle>(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer
     let draw = P::FAMILY.random.expect("only families that draw have the verb").draw;
     let wanted = generate::lengths(call, 1..=u32::MAX)?;
     let number = generate::number(call, &NUMBER, 1)?;
-    let limits = Limits { states: call.options.limits.states.min(STATES), ..call.options.limits };
-    let options = SolveOptions { limits, ..call.options.clone() };
-    let mut random = Random::new(call.options.seed);
+    let limits = Limits { states: call.means.limits.states.min(STATES), ..call.means.limits };
+    let means = Means { limits, ..call.means.clone() };
+    let mut random = Random::new(call.means.seed);
     let (mut made, mut drawn, mut tries, mut failed, mut bytes) = (Vec::new(), HashSet::new(), 0, 0, 0);
     while (made.len() as u64) < number {
         if failed == PATIENCE {
             // Giving up counts as a limit on the states searched.
             return Ok(generate::answer(made, number, Some(StopReason::States)));
         }
-        if let Err(reason) = generate::tick(&call.options.limits, observer, (tries, made.len(), bytes)) {
+        if let Err(reason) = generate::tick(&call.means.limits, observer, (tries, made.len(), bytes)) {
             return Ok(generate::answer(made, number, Some(reason)));
         }
         (tries, failed) = (tries + 1, failed + 1);
@@ -62,8 +63,10 @@ fn run<P: Puzzle>(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer
         drawn.insert(text.clone());
         let (header, keys) = Keys::split(&text)?;
         let puzzle = play::open::<P>(header, keys)?;
-        let solution =
-            puzzle.solve(&options, observer).map_err(|error| InputError::new(error.to_string()))?;
+        let solution = puzzle
+            .start()
+            .ask(Solve::default(), &means, observer)
+            .map_err(|error| InputError::new(error.to_string()))?;
         let line = match solution.outcome {
             Outcome::Solved(line) => line,
             Outcome::Stopped(reason, _) if !matches!(reason, StopReason::States | StopReason::Depth) => {

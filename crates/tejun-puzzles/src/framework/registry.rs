@@ -2,7 +2,7 @@
 
 use crate::framework::family::Family;
 use crate::framework::info::LibraryFile;
-use crate::framework::session::Session;
+use crate::framework::instance::Instance;
 use crate::vocabulary::answer::Status;
 use crate::vocabulary::diagnosis::Diagnosis;
 use crate::vocabulary::input::{InputError, Keys, quoted};
@@ -91,7 +91,7 @@ impl Registry {
             };
             // What is solved from the start is hardly meant.
             let is_meant =
-                |reading: &_| opened(reading).is_some_and(|puzzle| puzzle.status() != Status::Solved);
+                |reading: &_| opened(reading).is_some_and(|puzzle| puzzle.start().status() != Status::Solved);
             let first = readings.iter().position(is_meant);
             let first =
                 first.or_else(|| readings.iter().position(|reading| opened(reading).is_some())).unwrap_or(0);
@@ -138,7 +138,7 @@ impl Registry {
     ///
     /// # Errors
     /// If the text does not make a puzzle; the error says where and how to fix it.
-    pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Session>, InputError> {
+    pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, InputError> {
         self.read_level(text, metric, None)
     }
 
@@ -151,7 +151,7 @@ impl Registry {
         text: &str,
         metric: Option<&str>,
         level: Option<usize>,
-    ) -> Result<Box<dyn Session>, InputError> {
+    ) -> Result<Box<dyn Instance>, InputError> {
         let imported = self.import(text).transpose()?;
         let (mut header, mut keys) = Keys::split(imported.as_deref().unwrap_or(text))?;
         let Some(family) = self.families().find(|family| family.info.name == header.puzzle) else {

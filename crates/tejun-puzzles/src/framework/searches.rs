@@ -1,4 +1,4 @@
-//! What can be searched from a position of a puzzle.
+//! The questions that a family answers: one table.
 
 use std::sync::Arc;
 
@@ -7,41 +7,28 @@ use tejun_search::{Space, Watch};
 use crate::vocabulary::answer::{Counted, Exploration, Solution, Surveyed};
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::certificate::{Proved, Theorem};
-use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
-use crate::vocabulary::question::QuestionOption;
-#[cfg(not(target_family = "wasm"))]
-use crate::vocabulary::sets::{SetsAsked, SetsSurveyed};
-use crate::vocabulary::state_graph::{Highlight, StateGraph};
+use crate::vocabulary::means::{Means, Observer, SolveError};
+use crate::vocabulary::options::QuestionOption;
+use crate::vocabulary::question::{Explore, Hardest, Map, Solve};
+use crate::vocabulary::state_graph::StateGraph;
 use crate::vocabulary::steps::Steps;
 
 /// Finds the best way on from a state.
-pub type Solve<P> = fn(&P, &StateOf<P>, &SolveOptions, &mut dyn Observer) -> Result<Solution, SolveError>;
+pub type SolveFn<P> = fn(&P, &StateOf<P>, &Solve, &Means, &mut dyn Observer) -> Result<Solution, SolveError>;
 /// Visits every state that can be reached from one.
-pub type Explore<P> = fn(&P, &StateOf<P>, &SolveOptions, &mut dyn Watch) -> Result<Exploration, SolveError>;
+pub type ExploreFn<P> =
+    fn(&P, &StateOf<P>, &Explore, &Means, &mut dyn Watch) -> Result<Exploration, SolveError>;
 /// Lists the states that can be reached from one, and the moves between them.
-pub type Map<P> =
-    fn(&P, &StateOf<P>, Highlight, &SolveOptions, &mut dyn Watch) -> Result<StateGraph, SolveError>;
+pub type MapFn<P> = fn(&P, &StateOf<P>, &Map, &Means, &mut dyn Watch) -> Result<StateGraph, SolveError>;
 /// Counts the solutions from a state.
-pub type Count<P> = fn(&P, &StateOf<P>, &SolveOptions, &mut dyn Watch) -> Result<Counted, SolveError>;
-/// Finds how far every start that the puzzle could have is from the goal. The text puts other pieces on the board, in the
-/// family's notation; `None` means those of the file.
-pub type Survey<P> = fn(&P, Option<&str>, &SolveOptions, &mut dyn Watch) -> Result<Surveyed, SolveError>;
+pub type CountFn<P> = fn(&P, &StateOf<P>, &Means, &mut dyn Watch) -> Result<Counted, SolveError>;
+/// Finds how far every start that the puzzle could have is from the goal.
+pub type HardestFn<P> = fn(&P, &Hardest, &Means, &mut dyn Watch) -> Result<Surveyed, SolveError>;
 /// Starts a simple search to watch, from the first position.
-pub type Watched<P> = fn(&Arc<P>) -> Result<Box<dyn Steps>, SolveError>;
-
-/// Makes a certificate of what is asked, for the puzzle that the text states, from its first position on.
+pub type StepsFn<P> = fn(&Arc<P>) -> Result<Box<dyn Steps>, SolveError>;
+/// Makes a certificate of what is asked, for the puzzle that the theorem states, from its first position on.
 #[cfg(not(target_family = "wasm"))]
-pub type Prove<P> =
-    fn(&P, &StateOf<P>, &Theorem, &SolveOptions, &mut dyn Watch) -> Result<Proved, SolveError>;
-
-/// Finds the hardest starts over all sets of pieces.
-#[cfg(not(target_family = "wasm"))]
-pub struct SurveySets<P> {
-    /// What all sets are called in the notation of the pieces; a colon and more may follow.
-    pub word: &'static str,
-    /// Finds them.
-    pub survey: fn(&P, &SetsAsked, &SolveOptions, &mut dyn Watch) -> Result<SetsSurveyed, SolveError>,
-}
+pub type ProveFn<P> = fn(&P, &StateOf<P>, &Theorem, &Means, &mut dyn Watch) -> Result<Proved, SolveError>;
 
 type StateOf<P> = <P as Space>::State;
 
@@ -49,22 +36,28 @@ type StateOf<P> = <P as Space>::State;
 /// states are packed are in the [kit](crate::kit).
 pub struct Searches<P: Space> {
     /// Finds the best way on.
-    pub solve: Option<Solve<P>>,
+    pub solve: Option<SolveFn<P>>,
     /// Whether `solve` can keep its states on disk, for this question.
-    pub solve_spills: fn(&P, &P::State, &SolveOptions) -> bool,
+    pub solve_spills: fn(&P, &P::State, &Solve) -> bool,
     /// What `solve` has besides the best line: some of [`Width`](QuestionOption::Width), [`All`](QuestionOption::All) and
     /// [`First`](QuestionOption::First). It is not asked with another.
     pub solve_options: &'static [QuestionOption],
-    /// Explores.
-    pub explore: Option<Explore<P>>,
+    /// Explores, by a breadth-first search, which can keep its states on disk.
+    pub explore: Option<ExploreFn<P>>,
     /// Lists states and moves, to draw them.
-    pub map: Option<Map<P>>,
+    pub map: Option<MapFn<P>>,
     /// Counts solutions.
-    pub count: Option<Count<P>>,
-    /// Judges every possible start.
-    pub survey: Option<Survey<P>>,
+    pub count: Option<CountFn<P>>,
+    /// Judges every possible start, by a breadth-first search from all goals, which can keep its states on disk.
+    pub hardest: Option<HardestFn<P>>,
     /// A search to watch.
-    pub steps: Option<Watched<P>>,
+    pub steps: Option<StepsFn<P>>,
+    /// Makes certificates, if the family has rules by which they are checked.
+    #[cfg(not(target_family = "wasm"))]
+    pub prove: Option<ProveFn<P>>,
+    /// Whether it can keep its states on disk.
+    #[cfg(not(target_family = "wasm"))]
+    pub prove_spills: bool,
     /// Whether a puzzle has a goal, without which there is nothing to solve.
     pub has_goal: fn(&P) -> bool,
     /// Whether all solutions cost the same, so that none is better than another.
@@ -91,12 +84,23 @@ impl<P: Space> Searches<P> {
         explore: None,
         map: None,
         count: None,
-        survey: None,
+        hardest: None,
         steps: None,
+        #[cfg(not(target_family = "wasm"))]
+        prove: None,
+        #[cfg(not(target_family = "wasm"))]
+        prove_spills: false,
         has_goal: |_| true,
         solutions_cost_alike: false,
         kit: None,
     };
+
+    /// The same with certificates: what makes them, and whether that can keep its states on disk.
+    #[cfg(not(target_family = "wasm"))]
+    #[must_use]
+    pub const fn proving(self, prove: ProveFn<P>, prove_spills: bool) -> Self {
+        Searches { prove: Some(prove), prove_spills, ..self }
+    }
 }
 
 /// The search that finds a solution. To explore, and to find a line to every exit, is always the work of a breadth-first

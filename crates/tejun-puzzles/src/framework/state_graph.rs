@@ -7,8 +7,9 @@ use tejun_search::{Limits, Outcome, Progress, StopReason, Watch};
 
 use super::puzzle::Puzzle;
 use crate::vocabulary::line::PlayError;
-use crate::vocabulary::options::{SolveError, SolveOptions};
-use crate::vocabulary::state_graph::{Highlight, StateGraph};
+use crate::vocabulary::means::{Means, SolveError};
+use crate::vocabulary::question::Map;
+use crate::vocabulary::state_graph::StateGraph;
 
 /// Bytes of a position besides its key, in the tables of [`Builder`] and in those of whoever draws the graph.
 const POSITION: usize = 80 + 60;
@@ -98,8 +99,8 @@ impl Builder<'_> {
 pub(crate) fn state_graph<P: Puzzle>(
     puzzle: &P,
     start: &P::State,
-    highlight: Highlight,
-    options: &SolveOptions,
+    map: &Map,
+    means: &Means,
     watch: &mut dyn Watch,
     key: impl Fn(&P::State) -> Box<[u8]>,
 ) -> Result<StateGraph, SolveError> {
@@ -114,7 +115,7 @@ pub(crate) fn state_graph<P: Puzzle>(
     let each = (size_of::<P::State>() + CELL * puzzle.scene(start).cells.len()) as u64;
     let numbers = HashMap::new();
     let mut builder =
-        Builder { numbers, graph, first: 0, bytes: 0, each, work: 0, limits: options.limits, watch };
+        Builder { numbers, graph, first: 0, bytes: 0, each, work: 0, limits: means.limits, watch };
     builder.number(key(start));
     let mut queue = VecDeque::from([start.clone()]);
     let (mut at, mut depth, mut next_depth) = (0, 0, 1);
@@ -128,14 +129,10 @@ pub(crate) fn state_graph<P: Puzzle>(
         }
         if puzzle.is_goal(&state) {
             builder.graph.goals.push(at);
-            if options.terminal_goals {
-                at += 1;
-                continue;
-            }
         }
         puzzle.expand(&state, |_, next| {
             let key = key(&next);
-            if depth == options.limits.depth && !builder.numbers.contains_key(&key) {
+            if depth == means.limits.depth && !builder.numbers.contains_key(&key) {
                 builder.graph.outcome = Outcome::Stopped(StopReason::Depth, None);
             } else if builder.add(at, key) {
                 queue.push_back(next);
@@ -145,7 +142,7 @@ pub(crate) fn state_graph<P: Puzzle>(
     }
     let Builder { numbers, mut graph, .. } = builder;
     let number = |state: &P::State| numbers.get(&key(state)).copied();
-    if let Some(line) = highlight.path {
+    if let Some(line) = &map.path {
         let mut state = start.clone();
         graph.path.extend(number(&state));
         for (index, text) in line.0.iter().enumerate() {
@@ -154,7 +151,7 @@ pub(crate) fn state_graph<P: Puzzle>(
             graph.path.extend(number(&state));
         }
     }
-    if let Some(target) = highlight.target {
+    if let Some(target) = map.target {
         graph.line = line_to(puzzle, start, target, &graph.parents, number)?;
     }
     Ok(graph)

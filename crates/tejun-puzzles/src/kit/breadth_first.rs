@@ -5,8 +5,9 @@ use tejun_search::{Outcome, Packed, Proof, Search, Space, StopReason, Watch};
 use super::found::unsolved;
 use crate::framework::move_writer::{LineWriter, MoveWriter};
 use crate::vocabulary::answer::{Exit, Exploration, Solution, Value};
-use crate::vocabulary::options::{SolveError, SolveOptions, Wanted};
-use crate::vocabulary::question::NOT_THE_FIRST;
+use crate::vocabulary::means::{Means, SolveError};
+use crate::vocabulary::options::NOT_THE_FIRST;
+use crate::vocabulary::question::{Explore, Wanted};
 
 /// Finds a shortest line from the start of `space`, or one to every exit.
 ///
@@ -14,16 +15,17 @@ use crate::vocabulary::question::NOT_THE_FIRST;
 /// If only the first few solutions are wanted: breadth-first families do not list solutions. If the answer is too long.
 pub fn solve<P: Space<State: Packed>, S: Clone>(
     space: &P,
-    options: &SolveOptions,
+    wanted: Wanted,
+    means: &Means,
     watch: &mut dyn Watch,
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Result<Solution, SolveError> {
-    match options.wanted {
-        Wanted::Best => Ok(match Search::new(space).with(options.request(watch)).shortest() {
+    match wanted {
+        Wanted::Best => Ok(match Search::new(space).with(means.request(watch)).shortest() {
             Ok(path) => Solution::optimal(writer.line(&path.moves), path.cost.into(), path.stats),
             Err(error) => unsolved(error, |_| None),
         }),
-        Wanted::All => exits(space, options, watch, writer),
+        Wanted::All => exits(space, means, watch, writer),
         Wanted::First(_) => Err(SolveError::new(NOT_THE_FIRST)),
     }
 }
@@ -35,13 +37,13 @@ const WRITE: usize = 256;
 /// its watch.
 fn exits<P: Space<State: Packed>, S: Clone>(
     space: &P,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Result<Solution, SolveError> {
     let mut exits: Vec<Exit> = Vec::new();
     let (mut lines, mut length, mut too_long) = (LineWriter::new(writer), 0, false);
-    let found = Search::new(space).with(options.request(watch)).for_each_exit(|exit, workspace| {
+    let found = Search::new(space).with(means.request(watch)).for_each_exit(|exit, workspace| {
         lines.truncate(exit.shared);
         for &by in &exit.moves[exit.shared..] {
             workspace.work(WRITE)?;
@@ -49,7 +51,7 @@ fn exits<P: Space<State: Packed>, S: Clone>(
         }
         // The text of the answer has at least quotation marks and a comma for each move.
         length += (lines.text().len() + 2 * lines.moves() + r#"{"cost":1,"line":[]},"#.len()) as u64;
-        if length > options.answer_bytes {
+        if length > means.answer_bytes {
             too_long = true;
             return Err(StopReason::Memory);
         }
@@ -63,7 +65,7 @@ fn exits<P: Space<State: Packed>, S: Clone>(
         workspace.work(lines.text().len())
     });
     if too_long {
-        return Err(SolveError::too_long(options.answer_bytes));
+        return Err(SolveError::too_long(means.answer_bytes));
     }
     exits.truncate(match &found {
         Ok((count, _)) => *count,
@@ -86,11 +88,12 @@ fn exits<P: Space<State: Packed>, S: Clone>(
 /// metric counts.
 pub fn explore<P: Space<State: Packed>, S: Clone>(
     space: &P,
-    options: &SolveOptions,
+    &Explore { terminal_goals }: &Explore,
+    means: &Means,
     watch: &mut dyn Watch,
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Exploration {
-    let search = Search::new(space).with(options.request(watch)).terminal_goals(options.terminal_goals);
+    let search = Search::new(space).with(means.request(watch)).terminal_goals(terminal_goals);
     let (outcome, explored, stats) = match search.explore() {
         Ok(explored) => {
             let stats = explored.stats;
@@ -110,7 +113,7 @@ pub fn explore<P: Space<State: Packed>, S: Clone>(
         unit: None,
         dead_ends: explored.dead_ends,
         goals: explored.goals.iter().sum(),
-        goal_levels: options.terminal_goals.then_some(explored.goals),
+        goal_levels: terminal_goals.then_some(explored.goals),
         shortest_lines: explored.shortest_paths.unwrap_or_default(),
         farthest: explored.farthest.map_or(Vec::new(), |path| writer.line(&path.moves)),
         stats,

@@ -11,7 +11,7 @@ use crate::framework::play;
 use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Search;
 use crate::vocabulary::input::{InputError, Keys};
-use crate::vocabulary::options::SolveOptions;
+use crate::vocabulary::means::Means;
 
 /// States of each puzzle whose space is checked.
 const STATES: usize = 2000;
@@ -61,14 +61,11 @@ pub fn conformance<P: Puzzle<State: Packed + std::fmt::Debug>>(plays: u64) -> Re
 
 /// Checks that the moves cost what the search and the names promise, from the first states on.
 fn costs<P: Puzzle<State: Packed>>(puzzle: &P) -> Result<(), String> {
-    let options = SolveOptions {
-        limits: Limits { states: STATES as u64, ..Limits::default() },
-        ..SolveOptions::default()
-    };
-    let space = UnitCost::new(puzzle, &options);
+    let means = Means { limits: Limits { states: STATES as u64, ..Limits::default() }, ..Means::default() };
+    let space = UnitCost::new(puzzle, &means);
     // Whether it is stopped does not matter: it has looked at the first states.
-    let _ = GraphSearch::new(&space).with(options.request(&mut Unwatched)).explore();
-    if space.holds(&options) {
+    let _ = GraphSearch::new(&space).with(means.request(&mut Unwatched)).explore();
+    if space.holds(&means) {
         return Ok(());
     }
     if let Some(search @ (Search::BreadthFirst | Search::DepthFirst)) = P::SEARCHES.kit {

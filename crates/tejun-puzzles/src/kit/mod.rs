@@ -18,7 +18,7 @@
 //! use tejun_puzzles::input::Keys;
 //! use tejun_puzzles::kit::{Board, cells_of, set_of};
 //! use tejun_puzzles::{
-//!     Family, FamilyInfo, Gesture, InputError, Piece, Puzzle, Registry, Scene, Searches, SolveOptions,
+//!     Family, FamilyInfo, Gesture, InputError, Piece, Puzzle, Registry, Scene, Searches, Means,
 //! };
 //! use tejun_search::{Moves, Space, Unwatched};
 //!
@@ -80,7 +80,7 @@
 //! let registry = Registry::default().with(Family::of::<Frogs>());
 //! let puzzle = registry.read(Frogs::FAMILY.template, None)?;
 //! let start = puzzle.start();
-//! let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+//! let solution = start.solve(&Means::default(), &mut Unwatched).unwrap();
 //! assert_eq!(solution.value.cost, Some(3));
 //! assert!(puzzle.check(&"b1-d1 a1-c1 c1-e1".parse().unwrap()).solves);
 //! # Ok::<(), InputError>(())

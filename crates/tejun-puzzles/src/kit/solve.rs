@@ -12,10 +12,11 @@ use crate::framework::words;
 use crate::kit::breadth_first;
 use crate::kit::found::{costed, unsolved, writer};
 use crate::vocabulary::answer::{Exploration, Solution, Value};
-use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
-use crate::vocabulary::question::{ONE_LINE, QuestionOption};
+use crate::vocabulary::means::{Means, Observer, SolveError};
+use crate::vocabulary::options::{ONE_LINE, QuestionOption};
+use crate::vocabulary::question::{Explore, Map, Solve, Wanted};
 use crate::vocabulary::sentence::Reason;
-use crate::vocabulary::state_graph::{Highlight, StateGraph};
+use crate::vocabulary::state_graph::StateGraph;
 
 impl<P: Puzzle<State: Packed>> Searches<P> {
     /// [Breadth-first](Searches::breadth_first), unless it makes a move that does not cost 1; then
@@ -23,7 +24,7 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
     /// search that is stopped is one less. Where moves differ in cost, it neither gives a line to every exit nor keeps
     /// states on disk.
     pub const fn auto() -> Self {
-        let solve_spills = |puzzle: &P, state: &P::State, _: &SolveOptions| {
+        let solve_spills = |puzzle: &P, state: &P::State, _: &Solve| {
             let mut all = true;
             puzzle.expand_costs(state, |_, _, cost| all &= cost == 1);
             all
@@ -62,7 +63,7 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
     /// Finds any line, which is often much quicker. For puzzles all of whose solutions have the same number of moves,
     /// which all cost 1: none is better than another. Refused like [`breadth_first`](Searches::breadth_first).
     pub const fn depth_first() -> Self {
-        let solve_spills = |_: &P, _: &P::State, options: &SolveOptions| options.wanted == Wanted::All;
+        let solve_spills = |_: &P, _: &P::State, solve: &Solve| solve.wanted == Wanted::All;
         let solve = solve_promised::<P, true>;
         let solutions_cost_alike = true;
         Searches {
@@ -83,8 +84,8 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
 const EXITS: &[QuestionOption] = &[QuestionOption::All];
 
 /// Why there is no solution from a state that is not solved, if that is easy to see.
-fn hopeless<P: Puzzle>(puzzle: &P, state: &P::State, options: &SolveOptions) -> Option<Reason> {
-    if options.wanted != Wanted::Best || puzzle.is_goal(state) {
+fn hopeless<P: Puzzle>(puzzle: &P, state: &P::State, wanted: Wanted) -> Option<Reason> {
+    if wanted != Wanted::Best || puzzle.is_goal(state) {
         return None;
     }
     if !has_moves(puzzle, state) {
@@ -97,65 +98,69 @@ fn hopeless<P: Puzzle>(puzzle: &P, state: &P::State, options: &SolveOptions) -> 
 fn solve_astar<P: Puzzle<State: Packed>>(
     puzzle: &P,
     start: &P::State,
-    options: &SolveOptions,
+    solve: &Solve,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
-    if let Some(reason) = hopeless(puzzle, start, options) {
+    if let Some(reason) = hopeless(puzzle, start, solve.wanted) {
         return Ok(Solution::impossible(reason));
     }
     let space = FromState { puzzle, start: start.clone() };
-    Ok(costed(puzzle, start, GraphSearch::new(&space).with(options.request(observer)).astar()))
+    Ok(costed(puzzle, start, GraphSearch::new(&space).with(means.request(observer)).astar()))
 }
 
 fn solve_idastar<P: Puzzle<State: Packed>>(
     puzzle: &P,
     start: &P::State,
-    options: &SolveOptions,
+    solve: &Solve,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
-    if let Some(reason) = hopeless(puzzle, start, options) {
+    if let Some(reason) = hopeless(puzzle, start, solve.wanted) {
         return Ok(Solution::impossible(reason));
     }
-    Ok(deepen(&FromState { puzzle, start: start.clone() }, options, observer))
+    Ok(deepen(&FromState { puzzle, start: start.clone() }, means, observer))
 }
 
 fn solve_promised<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
     puzzle: &P,
     start: &P::State,
-    options: &SolveOptions,
+    solve: &Solve,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
-    if let Some(reason) = hopeless(puzzle, start, options) {
+    if let Some(reason) = hopeless(puzzle, start, solve.wanted) {
         return Ok(Solution::impossible(reason));
     }
-    let (found, holds) = by_moves::<P, DEPTH_FIRST>(puzzle, start, options, observer)?;
+    let (found, holds) = by_moves::<P, DEPTH_FIRST>(puzzle, start, solve.wanted, means, observer)?;
     if holds { Ok(found) } else { Err(SolveError::new(promise_broken(DEPTH_FIRST))) }
 }
 
 fn solve_auto<P: Puzzle<State: Packed>>(
     puzzle: &P,
     start: &P::State,
-    options: &SolveOptions,
+    solve: &Solve,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
-    if let Some(reason) = hopeless(puzzle, start, options) {
+    if let Some(reason) = hopeless(puzzle, start, solve.wanted) {
         return Ok(Solution::impossible(reason));
     }
-    let (found, holds) = by_moves::<P, false>(puzzle, start, options, observer)?;
+    let (found, holds) = by_moves::<P, false>(puzzle, start, solve.wanted, means, observer)?;
     if holds {
         return Ok(unpromised(found));
     }
-    if options.wanted != Wanted::Best {
+    if solve.wanted != Wanted::Best {
         return Err(SolveError::new(ONE_LINE));
     }
-    if options.spill.is_some() {
+    if means.spill.is_some() {
         return Err(SolveError::new(
             "its moves differ in cost, so that A* has to search, which keeps no states on disk: ask without that",
         ));
     }
-    let options = SolveOptions { limits: less(options.limits, &found.stats), ..options.clone() };
+    let means = Means { limits: less(means.limits, &found.stats), ..means.clone() };
     let space = FromState { puzzle, start: start.clone() };
-    let answer = costed(puzzle, start, GraphSearch::new(&space).with(options.request(observer)).astar());
+    let answer = costed(puzzle, start, GraphSearch::new(&space).with(means.request(observer)).astar());
     Ok(Solution { stats: together(&found.stats, &answer.stats), ..answer })
 }
 
@@ -164,27 +169,28 @@ fn solve_auto<P: Puzzle<State: Packed>>(
 fn by_moves<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
     puzzle: &P,
     start: &P::State,
-    options: &SolveOptions,
+    wanted: Wanted,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<(Solution, bool), SolveError> {
     let from = FromState { puzzle, start: start.clone() };
-    let space = UnitCost::new(&from, options);
+    let space = UnitCost::new(&from, means);
     let pruned = Pruned(&space);
     let writer = &writer(puzzle, start);
     let mut watch = space.watch(observer);
-    let found = if options.wanted != Wanted::Best {
-        breadth_first::solve(&space, options, &mut watch, writer)?
+    let found = if wanted != Wanted::Best {
+        breadth_first::solve(&space, wanted, means, &mut watch, writer)?
     } else if DEPTH_FIRST {
-        match GraphSearch::new(&pruned).with(options.request(&mut watch)).any() {
+        match GraphSearch::new(&pruned).with(means.request(&mut watch)).any() {
             // All solutions cost the same.
             Ok(path) => Solution::optimal(writer.line(&path.moves), path.cost.into(), path.stats),
             Err(error) => unsolved(error, |_| None),
         }
     } else {
-        breadth_first::solve(&pruned, options, &mut watch, writer)?
+        breadth_first::solve(&pruned, wanted, means, &mut watch, writer)?
     };
     drop(watch);
-    let holds = space.holds(options);
+    let holds = space.holds(means);
     Ok((found, holds))
 }
 
@@ -223,23 +229,24 @@ fn together(first: &Stats, second: &Stats) -> Stats {
 fn explore<P: Puzzle<State: Packed>>(
     puzzle: &P,
     start: &P::State,
-    options: &SolveOptions,
+    explore: &Explore,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Exploration, SolveError> {
     let from = FromState { puzzle, start: start.clone() };
-    let space = UnitCost::new(&from, options);
-    let explored = breadth_first::explore(&space, options, watch, &writer(puzzle, start));
-    let unit = (!space.holds(options)).then_some(P::FAMILY.move_name);
+    let space = UnitCost::new(&from, means);
+    let explored = breadth_first::explore(&space, explore, means, watch, &writer(puzzle, start));
+    let unit = (!space.holds(means)).then_some(P::FAMILY.move_name);
     Ok(Exploration { unit, ..explored })
 }
 
 fn map<P: Puzzle<State: Packed>>(
     puzzle: &P,
     start: &P::State,
-    highlight: Highlight,
-    options: &SolveOptions,
+    map: &Map,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<StateGraph, SolveError> {
     let key = |state: &P::State| bytemuck::bytes_of(&state.pack()).into();
-    state_graph(puzzle, start, highlight, options, watch, key)
+    state_graph(puzzle, start, map, means, watch, key)
 }

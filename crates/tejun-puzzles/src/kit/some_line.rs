@@ -5,7 +5,7 @@ use tejun_search::{Featured, Outcome, Packed, Proof, Search, Stats, StopReason};
 use super::found::unsolved;
 use crate::framework::move_writer::MoveWriter;
 use crate::vocabulary::answer::{Solution, Value};
-use crate::vocabulary::options::{Found, Observer, SolveOptions};
+use crate::vocabulary::means::{Found, Means, Observer};
 
 /// Number of states among which a line is shortened first.
 const FIRST_ROOM: usize = 1 << 18;
@@ -18,13 +18,13 @@ const WIDER: usize = 4;
 pub fn solve<P: Featured<State: Packed>, S: Clone>(
     space: &P,
     width: usize,
-    options: &SolveOptions,
+    means: &Means,
     observer: &mut dyn Observer,
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Solution {
     let (mut width, mut stats) = (width, Stats::default());
     let mut best = loop {
-        match Search::new(space).with(options.request(observer)).novelty_beam(width) {
+        match Search::new(space).with(means.request(observer)).novelty_beam(width) {
             Ok(line) => {
                 add(&mut stats, &line.stats);
                 if line.proof == Proof::Optimal {
@@ -34,7 +34,7 @@ pub fn solve<P: Featured<State: Packed>, S: Clone>(
             }
             Err(error) => {
                 add(&mut stats, &error.stats());
-                if error.stopped() != Some(StopReason::Width) || stats.stored >= options.limits.states {
+                if error.stopped() != Some(StopReason::Width) || stats.stored >= means.limits.states {
                     let unsolved = unsolved(error, |_| None);
                     return Solution { bound: Value::default(), stats, ..unsolved };
                 }
@@ -49,8 +49,8 @@ pub fn solve<P: Featured<State: Packed>, S: Clone>(
     };
     tell(&best.moves, observer);
     let mut room = FIRST_ROOM;
-    while stats.stored < options.limits.states {
-        match Search::new(space).with(options.request(observer)).near(&best.states, room) {
+    while stats.stored < means.limits.states {
+        match Search::new(space).with(means.request(observer)).near(&best.states, room) {
             Ok(line) => {
                 add(&mut stats, &line.stats);
                 if line.proof == Proof::Optimal {

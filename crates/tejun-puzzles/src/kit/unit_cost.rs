@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tejun_search::{Cost, Progress, Space, SpaceAdapter, StopReason, Watch};
 
-use crate::vocabulary::options::SolveOptions;
+use crate::vocabulary::means::Means;
 
 /// A file beside a search that is kept on disk: it has met a move that does not cost 1.
 const MARK: &str = "costs-differ";
@@ -25,18 +25,18 @@ pub(super) struct UnitCost<'a, P> {
 }
 
 impl<'a, P: Space> UnitCost<'a, P> {
-    /// The space, for a search that answers `options`: perhaps the rest of a search, whose beginning counts as well.
-    pub fn new(space: &'a P, options: &SolveOptions) -> Self {
-        let mark = options.spill.as_ref().map(|spill| spill.directory().join(MARK));
+    /// The space, for a search that answers `means`: perhaps the rest of a search, whose beginning counts as well.
+    pub fn new(space: &'a P, means: &Means) -> Self {
+        let mark = means.spill.as_ref().map(|spill| spill.directory().join(MARK));
         let holds = mark.as_ref().is_none_or(|mark| !mark.exists());
         UnitCost { space, holds: AtomicBool::new(holds), mark }
     }
 
     /// Whether every move that the search has made costs 1, in all processes that share it. To be called once, after the
     /// search.
-    pub fn holds(&self, options: &SolveOptions) -> bool {
+    pub fn holds(&self, means: &Means) -> bool {
         let own = self.holds.load(Ordering::Relaxed);
-        let Some(peers) = options.peers.as_ref().filter(|peers| peers.count() > 1) else { return own };
+        let Some(peers) = means.peers.as_ref().filter(|peers| peers.count() > 1) else { return own };
         peers.send(vec![vec![own.into()]; peers.count()]);
         peers.receive(&mut || ControlFlow::Continue(())).iter().all(|flag| flag[..] == [1])
     }

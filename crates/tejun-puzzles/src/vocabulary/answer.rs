@@ -220,10 +220,34 @@ pub struct Surveyed {
     pub class_levels: Vec<u64>,
     /// Some of the starts at the greatest distance, one of each class; all, if they are not very many.
     pub hardest: Vec<Start>,
-    /// Bytes that the search takes; `None` if they overflow.
+    /// Bytes that the search takes; `None` if they overflow, or if it was over all sets of pieces.
     pub bytes: Option<u128>,
+    /// If it was over all sets of pieces: by number of pieces, from none on. The numbers above are the sums. If the search
+    /// was stopped, some rows are incomplete, and others may be missing; by the limit on the depth, the levels up to that
+    /// are complete.
+    pub by_pieces: Option<Vec<PieceRecord>>,
     /// Statistics of the search.
     pub stats: Stats,
+}
+
+/// What is known of the sets with one number of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceRecord {
+    /// Number of pieces.
+    pub pieces: u32,
+    /// Number of their placements; with a goal of the file, of those with the pieces that it wants, once for each piece that
+    /// may be the one to go.
+    pub placements: u64,
+    /// Number of starts from which the goal can be reached.
+    pub solvable: u64,
+    /// The greatest distance of a start from its goal; `None` if no start reaches it.
+    pub distance: Option<u32>,
+    /// Number of classes of starts at that distance under the symmetries of board and goal.
+    pub classes: u64,
+    /// Some of these, one of each class; all, if they are not very many.
+    pub hardest: Vec<Start>,
+    /// Whether all sets with this number of pieces were searched to the end. If not, the numbers count what was found.
+    pub complete: bool,
 }
 
 /// A start of a puzzle.

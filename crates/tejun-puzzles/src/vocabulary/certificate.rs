@@ -13,7 +13,8 @@ pub struct Theorem {
 }
 
 /// What is asked of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Asked {
     /// The best line, or that there is none; of a packing, how many solutions there are.
     Solutions,

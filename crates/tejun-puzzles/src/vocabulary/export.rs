@@ -3,7 +3,8 @@
 use crate::vocabulary::input::InputError;
 
 /// What other programs read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ExportFormat {
     /// A planning task with variables, for classical planners: a domain and a problem.
     Pddl,

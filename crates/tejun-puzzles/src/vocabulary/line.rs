@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::vocabulary::sentence::{self, Reason};
 
 /// The moves played so far, each as text without white space.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Line(pub Vec<String>);
 
 impl FromStr for Line {

@@ -12,14 +12,13 @@ pub(crate) mod draw;
 pub(crate) mod export;
 pub mod input;
 pub(crate) mod line;
+pub(crate) mod means;
 pub(crate) mod notation;
 pub(crate) mod options;
-pub(crate) mod question;
+pub mod question;
 pub(crate) mod rule_example;
 pub(crate) mod scene;
 pub(crate) mod sentence;
-#[cfg(not(target_family = "wasm"))]
-pub(crate) mod sets;
 pub(crate) mod sheet;
 pub(crate) mod state_graph;
 #[cfg(not(target_family = "wasm"))]

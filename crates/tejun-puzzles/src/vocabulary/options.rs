@@ -1,125 +1,243 @@
-//! Questions: how to work on them, and who listens to the search.
+//! The options of all verbs: the one table of them. The command line, requests in JSON and their schemas, and Python take
+//! names, types, ranges and descriptions from here.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::time::Duration;
 
-use tejun_search::Spill;
-use tejun_search::{Limits, Peers, Request, Watch};
+use super::means::Means;
 
-use crate::vocabulary::sentence::Reason;
-
-/// How to work on a question.
-#[derive(Clone, Debug)]
-pub struct SolveOptions {
-    /// What the search may use.
-    pub limits: Limits,
-    /// Number of threads, at least 1.
-    pub threads: usize,
-    /// Which solutions to find.
-    pub wanted: Wanted,
-    /// Whether solved positions end the play when a space is explored.
-    pub terminal_goals: bool,
-    /// Maximum length of the answer's text in bytes: a question whose answer would be longer is refused.
-    pub answer_bytes: u64,
-    /// Seed of everything drawn at random.
-    pub seed: u64,
-    /// Beam width, in families that use a beam search.
-    pub width: Option<usize>,
-    /// Directory where families keep results that are expensive to compute, and look them up later; `None`
-    /// neither reads nor keeps any.
-    pub data: Option<PathBuf>,
-    /// Where a breadth-first search spills what memory cannot hold, and from where it resumes. Only for questions that
-    /// are answered by such a search ([`Session::can_spill`](crate::Session::can_spill)).
-    pub spill: Option<Arc<Spill>>,
-    /// The processes that share the work of such a search.
-    pub peers: Option<Arc<dyn Peers>>,
+/// An option, by the name that it has everywhere; on the command line, a hyphen stands for the underscore.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What its value is.
+    pub kind: OptionKind,
+    /// What it does, in a line without a full stop.
+    pub about: &'static str,
+    /// What the command line does without it, if that has to be said.
+    pub default: Option<&'static str>,
+    /// Which verbs take it.
+    pub scope: OptionScope,
 }
 
-impl Default for SolveOptions {
-    fn default() -> Self {
-        SolveOptions {
-            limits: Limits::default(),
-            threads: 1,
-            wanted: Wanted::Best,
-            terminal_goals: false,
-            answer_bytes: u64::MAX,
-            seed: 0,
-            width: None,
-            data: None,
-            spill: None,
-            peers: None,
-        }
-    }
+/// What the value of an option is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// A whole number in this range.
+    Whole(u64, u64),
+    /// A number of bytes, perhaps with a unit.
+    Bytes,
+    /// A number of seconds.
+    Seconds,
+    /// A text, which usage calls this.
+    Text(&'static str),
+    /// On or off.
+    Switch,
 }
 
-impl SolveOptions {
-    /// The same settings, as a request to a search.
-    pub fn request<'w>(&'w self, watch: &'w mut dyn Watch) -> Request<'w> {
-        let mut request = Request::new(watch).limits(self.limits).threads(self.threads);
-        if let Some(spill) = self.spill.as_deref() {
-            request = request.spill(spill);
-        }
-        if let Some(peers) = self.peers.as_deref() {
-            request = request.peers(peers);
-        }
-        request
-    }
+/// Which verbs take an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionScope {
+    /// It says how to work: every verb takes it.
+    Means,
+    /// It says which puzzle an instance is: every verb about an instance takes it.
+    Instance,
+    /// It belongs to [questions](crate::QuestionKind::options).
+    Question(QuestionOption),
 }
 
-/// Which solutions are asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Wanted {
-    /// One best solution.
-    #[default]
-    Best,
-    /// This many of the first solutions found, at least 1.
-    First(u64),
-    /// All solutions; in breadth-first families, a line to every exit.
+/// An option that changes what is asked. It is used, or refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionOption {
+    /// No deeper than so many moves.
+    Depth,
+    /// Some line, found by a beam of this width.
+    Width,
+    /// All solutions, or a line to every exit.
     All,
+    /// So many of the first solutions.
+    First,
+    /// Solved positions end the play.
+    TerminalGoals,
 }
 
-/// Why a family cannot answer a question. One line, without a full stop.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct SolveError(
-    pub String,
-    /// The same for people who read other languages, if there is a sentence for it.
-    pub Option<Reason>,
-);
+/// All options, in the order in which people read them.
+pub const OPTIONS: [OptionInfo; 12] = {
+    use OptionKind::{Bytes, Seconds, Switch, Text, Whole};
+    use OptionScope::{Instance, Means, Question};
+    const fn option(
+        name: &'static str,
+        kind: OptionKind,
+        scope: OptionScope,
+        about: &'static str,
+    ) -> OptionInfo {
+        OptionInfo { name, kind, about, scope, default: None }
+    }
+    [
+        OptionInfo {
+            default: Some("all cores"),
+            ..option("threads", Whole(1, 1024), Means, "Number of threads")
+        },
+        OptionInfo {
+            default: Some("half of the free memory"),
+            ..option("memory", Bytes, Means, "Memory limit of the search, such as 2GiB")
+        },
+        option("time", Seconds, Means, "Stop after this many seconds"),
+        option("states", Whole(0, u64::MAX), Means, "Stop after storing this many states"),
+        option(
+            "depth",
+            Whole(0, u32::MAX as u64),
+            Question(QuestionOption::Depth),
+            "Search no deeper than this many moves",
+        ),
+        option("seed", Whole(0, u64::MAX), Means, "Seed for all random draws"),
+        option(
+            "metric",
+            Text("METRIC"),
+            Instance,
+            "What counts as a move, in families with several metrics; see `list`",
+        ),
+        OptionInfo {
+            default: Some("1"),
+            ..option("level", Whole(1, u32::MAX as u64), Instance, "The level of a file with several, from 1")
+        },
+        option(
+            "width",
+            Whole(1, u64::MAX),
+            Question(QuestionOption::Width),
+            "Beam width: of pacman, and for some line of a sliding puzzle or PuzzleScript level too large for a shortest one",
+        ),
+        option(
+            "all",
+            Switch,
+            Question(QuestionOption::All),
+            "Find every solution; for shortest lines, one to each exit",
+        ),
+        option("first", Whole(1, u64::MAX), Question(QuestionOption::First), "Find the first N solutions"),
+        option(
+            "terminal_goals",
+            Switch,
+            Question(QuestionOption::TerminalGoals),
+            "Do not continue past solved positions",
+        ),
+    ]
+};
 
-impl SolveError {
-    /// The error for an answer with a text of more than `most` bytes.
-    pub fn too_long(most: u64) -> Self {
-        SolveError::new(format!("the answer is longer than {most} bytes: ask for less"))
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OptionValue {
+    /// A whole number, or a number of bytes.
+    Number(u64),
+    /// A time.
+    Time(Duration),
+    /// A text.
+    Text(String),
+    /// A switch.
+    Switch(bool),
+}
+
+/// The options that were given, by name.
+#[derive(Clone, Debug, Default)]
+pub struct GivenOptions(BTreeMap<&'static str, OptionValue>);
+
+impl GivenOptions {
+    /// Adds one.
+    ///
+    /// # Errors
+    /// If its value is out of range, in a line that says so.
+    pub fn set(&mut self, option: &OptionInfo, value: OptionValue) -> Result<(), String> {
+        if let (OptionKind::Whole(min, max), OptionValue::Number(number)) = (option.kind, &value) {
+            let name = option.name;
+            if *number < min {
+                return Err(format!("{name} is {number}; the least is {min}"));
+            }
+            if *number > max {
+                return Err(format!("{name} is {number}; it may be {max} at most"));
+            }
+        }
+        self.0.insert(option.name, value);
+        Ok(())
     }
 
-    /// An error with this message.
-    pub fn new(message: impl Into<String>) -> Self {
-        SolveError(message.into(), None)
+    /// A whole number, or a number of bytes.
+    pub fn number(&self, name: &str) -> Option<u64> {
+        match self.0.get(name)? {
+            OptionValue::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// A time.
+    pub fn time(&self, name: &str) -> Option<Duration> {
+        match self.0.get(name)? {
+            OptionValue::Time(time) => Some(*time),
+            _ => None,
+        }
+    }
+
+    /// A text.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.0.get(name)? {
+            OptionValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether a switch is on.
+    pub fn is_on(&self, name: &str) -> bool {
+        self.0.get(name) == Some(&OptionValue::Switch(true))
+    }
+
+    /// Whether an option was given that is more than a switch that is off.
+    pub fn is_given(&self, name: &str) -> bool {
+        self.0.get(name).is_some_and(|value| *value != OptionValue::Switch(false))
+    }
+
+    /// Puts these in place of those of another command line, where they were given here.
+    #[must_use]
+    pub fn over(self, mut other: GivenOptions) -> GivenOptions {
+        other.0.extend(self.0);
+        other
+    }
+
+    /// The names and the values.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &OptionValue)> {
+        self.0.iter().map(|(name, value)| (*name, value))
+    }
+
+    /// The limits on states and depth, and the seed, where they were given.
+    pub fn apply(&self, means: &mut Means) {
+        let limits = &mut means.limits;
+        limits.states = self.number("states").unwrap_or(limits.states);
+        limits.depth = self.number("depth").map_or(limits.depth, |depth| depth as u32);
+        means.seed = self.number("seed").unwrap_or(means.seed);
     }
 }
 
-impl From<Reason> for SolveError {
-    fn from(reason: Reason) -> Self {
-        SolveError(reason.to_string(), Some(reason))
+impl QuestionOption {
+    /// All of them.
+    pub const ALL: [QuestionOption; 5] = [
+        QuestionOption::Depth,
+        QuestionOption::Width,
+        QuestionOption::All,
+        QuestionOption::First,
+        QuestionOption::TerminalGoals,
+    ];
+
+    /// Its name in requests. On the command line it has a hyphen for the underscore.
+    pub fn name(self) -> &'static str {
+        let mut options = OPTIONS.iter();
+        options.find(|option| option.scope == OptionScope::Question(self)).map_or("", |option| option.name)
     }
 }
 
-/// Listens to a search: hears about solutions as soon as they are found, and may stop the search.
-pub trait Observer: Watch {
-    /// Reports a solution, or one better than those before.
-    fn found(&mut self, found: &Found);
-}
+/// The refusal of several solutions where there is one line.
+pub(crate) const ONE_LINE: &str = "this family gives one best line: ask for the best";
+/// The refusal of the first few where there is a line to every exit.
+pub(crate) const NOT_THE_FIRST: &str = "this family gives one shortest line, or one to every exit, not the first few: ask for the best or for all";
 
-impl Observer for tejun_search::Unwatched {
-    fn found(&mut self, _: &Found) {}
-}
-
-/// A solution found during a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<'a> {
-    /// The moves to it from the position the question starts from.
-    pub line: &'a [&'a str],
-    /// What it is worth, if solutions differ in worth.
-    pub value: Option<i64>,
+/// The refusal of an option that a verb does not take, by its name.
+pub fn takes_no(verb: &str, option: &str) -> String {
+    format!("{verb} takes no {option}: leave it out")
 }

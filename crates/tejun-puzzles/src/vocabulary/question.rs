@@ -1,128 +1,252 @@
-//! What can be asked about a position, and with which options: the one table that says so.
+//! What can be asked of a puzzle, and what is answered.
+//!
+//! A question is a value: it can be compared, saved and sent. A [position](crate::Position) answers what is asked from
+//! there on, an [instance](crate::Instance) what is asked of the puzzle; each with the [`Means`](crate::Means) given.
 
-use crate::vocabulary::options::{SolveOptions, Wanted};
+use serde::{Deserialize, Serialize};
 
-/// What a front end can ask about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// The best way on.
-    Solve,
-    /// Everything that can be reached.
-    Explore,
-    /// The number of solutions.
-    Count,
-    /// How far every possible start is from the goal.
-    Survey,
-    /// A search to watch.
-    Steps,
-    /// A certificate.
-    #[cfg(not(target_family = "wasm"))]
-    Prove,
+use super::answer::{Counted, Exploration, Solution, Surveyed};
+#[cfg(not(target_family = "wasm"))]
+use super::certificate::{Asked, Proved};
+#[cfg(not(target_family = "wasm"))]
+use super::export::{Export, ExportFormat};
+use super::line::Line;
+use super::means::{Means, SolveError};
+use super::options::{GivenOptions, NOT_THE_FIRST, ONE_LINE, QuestionOption, takes_no};
+use super::state_graph::StateGraph;
+use super::steps::Steps;
+
+/// Which solutions are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Wanted {
+    /// One best solution.
+    #[default]
+    Best,
+    /// This many of the first solutions found, at least 1.
+    First(u64),
+    /// All solutions; in breadth-first families, a line to every exit.
+    All,
 }
 
-/// An option that changes what is asked. It is used, or refused. The others of [`SolveOptions`] (threads, seed, the limits
-/// on memory and states) say how to work: every question takes them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QuestionOption {
-    /// No deeper than so many moves.
-    Depth,
-    /// Some line, found by a beam of this width.
-    Width,
-    /// All solutions, or a line to every exit.
-    All,
-    /// So many of the first solutions.
-    First,
-    /// Solved positions end the play.
-    TerminalGoals,
+/// The best way on from a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Solve {
+    /// Which solutions.
+    pub wanted: Wanted,
+    /// Some line instead of the best one, found by a beam of this width, in families that have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width: Option<usize>,
+}
+
+/// Every position that can be reached from one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Explore {
+    /// Whether solved positions end the play.
+    pub terminal_goals: bool,
+}
+
+/// The positions that can be reached from one, and the moves between them, to draw them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Map {
+    /// A line from there: which positions does it pass?
+    pub path: Option<Line>,
+    /// A position, by its number: how does one get there?
+    pub target: Option<u32>,
+}
+
+/// The number of solutions from a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count;
+
+/// How far every start that the puzzle could have is from the goal, and which are farthest.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hardest {
+    /// Other pieces for the board, or all sets of them, in the family's notation; `None` means those of the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pieces: Option<String>,
+    /// Another goal, in the family's notation; `None` means that of the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+}
+
+/// A simple search to watch, from the first position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepThrough;
+
+/// A certificate about the first position.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prove {
+    /// What it is to prove.
+    pub asked: Asked,
+}
+
+/// The puzzle from a position on as input for other programs. A formula asks for a line within the limit on the depth.
+#[cfg(not(target_family = "wasm"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExportTo {
+    /// What those programs read.
+    pub format: ExportFormat,
+}
+
+/// A question with its own type of answer.
+pub trait Ask: Into<Question> {
+    /// What is answered.
+    type Answer;
+
+    /// The answer, if it is one to this question.
+    fn answer(answer: Answer) -> Option<Self::Answer>;
+}
+
+/// A question that a [position](crate::Position) answers: what goes on from there.
+pub trait OfPosition: Ask {}
+
+/// A question that an [instance](crate::Instance) answers: what is about the puzzle as a whole.
+pub trait OfInstance: Ask {}
+
+/// Makes the enum of all questions, that of their answers in the same order, and that of their names.
+macro_rules! questions {
+    ($($(#[$cfg:meta])? $of:ident $name:ident($question:ty) = $word:literal, $options:expr => $answer:ty;)*) => {
+        /// Any question.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum Question {
+            $($(#[$cfg])? #[doc = concat!("See [`", stringify!($question), "`].")] $name($question),)*
+        }
+
+        /// The answer to a question, in the same order.
+        pub enum Answer {
+            $($(#[$cfg])? #[doc = concat!("To [`", stringify!($question), "`].")] $name($answer),)*
+        }
+
+        /// Which question, whatever its details.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum QuestionKind {
+            $($(#[$cfg])? #[doc = concat!("See [`", stringify!($question), "`].")] $name,)*
+        }
+
+        impl Question {
+            /// Which question it is.
+            pub const fn kind(&self) -> QuestionKind {
+                match self { $($(#[$cfg])? Question::$name(_) => QuestionKind::$name,)* }
+            }
+        }
+
+        impl QuestionKind {
+            /// Its name among the verbs.
+            pub const fn name(self) -> &'static str {
+                match self { $($(#[$cfg])? QuestionKind::$name => $word,)* }
+            }
+
+            /// The options that it takes: of `solve`, [`Width`](QuestionOption::Width), [`All`](QuestionOption::All)
+            /// and [`First`](QuestionOption::First) only in families that [have them](crate::Searches::solve_options).
+            pub const fn options(self) -> &'static [QuestionOption] {
+                use QuestionOption::*;
+                match self { $($(#[$cfg])? QuestionKind::$name => $options,)* }
+            }
+        }
+
+        $(
+            $(#[$cfg])?
+            impl From<$question> for Question {
+                fn from(question: $question) -> Question { Question::$name(question) }
+            }
+
+            $(#[$cfg])?
+            impl Ask for $question {
+                type Answer = $answer;
+
+                fn answer(answer: Answer) -> Option<$answer> {
+                    match answer { Answer::$name(answer) => Some(answer), _ => None }
+                }
+            }
+
+            $(#[$cfg])?
+            impl $of for $question {}
+        )*
+    };
+}
+
+questions! {
+    OfPosition Solve(Solve) = "solve", &[Depth, Width, All, First] => Solution;
+    OfPosition Explore(Explore) = "explore", &[Depth, TerminalGoals] => Exploration;
+    OfPosition Map(Map) = "map", &[Depth] => StateGraph;
+    OfPosition Count(Count) = "count", &[Depth] => Counted;
+    OfInstance Hardest(Hardest) = "hardest", &[Depth] => Surveyed;
+    OfInstance Steps(StepThrough) = "steps", &[] => Box<dyn Steps>;
+    #[cfg(not(target_family = "wasm"))]
+    OfInstance Prove(Prove) = "prove", &[Depth] => Proved;
+    #[cfg(not(target_family = "wasm"))]
+    OfPosition Export(ExportTo) = "export", &[Depth] => Option<Export>;
+}
+
+impl Solve {
+    /// What the options ask for.
+    ///
+    /// # Errors
+    /// If they exclude each other, in a line that says so.
+    pub fn of(given: &GivenOptions) -> Result<Solve, String> {
+        let wanted = match (given.is_on("all"), given.number("first")) {
+            (true, Some(_)) => return Err("all and first exclude each other: leave out one".to_owned()),
+            (true, None) => Wanted::All,
+            (false, Some(number)) => Wanted::First(number),
+            (false, None) => Wanted::Best,
+        };
+        Ok(Solve { wanted, width: given.number("width").map(|width| width as usize) })
+    }
 }
 
 impl Question {
-    /// Its name among the verbs.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Question::Solve => "solve",
-            Question::Explore => "explore",
-            Question::Count => "count",
-            Question::Survey => "hardest",
-            Question::Steps => "steps",
-            #[cfg(not(target_family = "wasm"))]
-            Question::Prove => "prove",
-        }
+    /// The options that it has.
+    pub fn given(&self, means: &Means) -> Vec<QuestionOption> {
+        let (solve, explore) = match self {
+            Question::Solve(solve) => (*solve, false),
+            Question::Explore(explore) => (Solve::default(), explore.terminal_goals),
+            _ => (Solve::default(), false),
+        };
+        let is_given = |option: &QuestionOption| match option {
+            QuestionOption::Depth => means.limits.depth != u32::MAX,
+            QuestionOption::Width => solve.width.is_some(),
+            QuestionOption::All => solve.wanted == Wanted::All,
+            QuestionOption::First => matches!(solve.wanted, Wanted::First(_)),
+            QuestionOption::TerminalGoals => explore,
+        };
+        QuestionOption::ALL.into_iter().filter(is_given).collect()
     }
 
-    /// The options that it takes: of `solve`, [`Width`](QuestionOption::Width), [`All`](QuestionOption::All) and
-    /// [`First`](QuestionOption::First) only in families that [have them](crate::Searches::solve_options).
-    pub const fn options(self) -> &'static [QuestionOption] {
-        use QuestionOption::{All, Depth, First, TerminalGoals, Width};
-        match self {
-            Question::Solve => &[Depth, Width, All, First],
-            Question::Explore => &[Depth, TerminalGoals],
-            Question::Count | Question::Survey => &[Depth],
-            Question::Steps => &[],
-            #[cfg(not(target_family = "wasm"))]
-            Question::Prove => &[Depth],
+    /// Refuses options that it has no use for in a family with these.
+    ///
+    /// # Errors
+    /// Says which is to be left out.
+    pub(crate) fn check(
+        &self,
+        means: &Means,
+        family: &str,
+        known: &[QuestionOption],
+    ) -> Result<(), SolveError> {
+        if let Some(option) = self.given(means).into_iter().find(|option| !known.contains(option)) {
+            return Err(SolveError::new(refusal(family, self.kind(), option, known)));
         }
-    }
-}
-
-impl QuestionOption {
-    /// All of them.
-    pub const ALL: [QuestionOption; 5] = [
-        QuestionOption::Depth,
-        QuestionOption::Width,
-        QuestionOption::All,
-        QuestionOption::First,
-        QuestionOption::TerminalGoals,
-    ];
-
-    /// Its name in requests. On the command line it has a hyphen for the underscore.
-    pub const fn name(self) -> &'static str {
-        match self {
-            QuestionOption::Depth => "depth",
-            QuestionOption::Width => "width",
-            QuestionOption::All => "all",
-            QuestionOption::First => "first",
-            QuestionOption::TerminalGoals => "terminal_goals",
+        if let Question::Solve(Solve { wanted, width: Some(_) }) = self
+            && *wanted != Wanted::Best
+        {
+            return Err(SolveError::new("a beam finds one line: ask for the best, or leave out the width"));
         }
-    }
-
-    /// Whether a question has it.
-    pub fn is_given(self, options: &SolveOptions) -> bool {
-        match self {
-            QuestionOption::Depth => options.limits.depth != u32::MAX,
-            QuestionOption::Width => options.width.is_some(),
-            QuestionOption::All => options.wanted == Wanted::All,
-            QuestionOption::First => matches!(options.wanted, Wanted::First(_)),
-            QuestionOption::TerminalGoals => options.terminal_goals,
-        }
+        Ok(())
     }
 }
-
-/// The refusal of several solutions where there is one line.
-pub(crate) const ONE_LINE: &str = "this family gives one best line: ask for the best";
-/// The refusal of the first few where there is a line to every exit.
-pub(crate) const NOT_THE_FIRST: &str = "this family gives one shortest line, or one to every exit, not the first few: ask for the best or for all";
 
 /// The refusal of an option in a line. Of `solve`, a family takes those of `known`.
-pub(crate) fn refusal(
-    family: &str,
-    question: Question,
-    option: QuestionOption,
-    known: &[QuestionOption],
-) -> String {
+fn refusal(family: &str, question: QuestionKind, option: QuestionOption, known: &[QuestionOption]) -> String {
     match (question, option) {
-        (Question::Solve, QuestionOption::First) if known.contains(&QuestionOption::All) => {
+        (QuestionKind::Solve, QuestionOption::First) if known.contains(&QuestionOption::All) => {
             NOT_THE_FIRST.to_owned()
         }
-        (Question::Solve, QuestionOption::All | QuestionOption::First) => ONE_LINE.to_owned(),
-        (Question::Solve, QuestionOption::Width) => {
+        (QuestionKind::Solve, QuestionOption::All | QuestionOption::First) => ONE_LINE.to_owned(),
+        (QuestionKind::Solve, QuestionOption::Width) => {
             format!("{family} is not solved by a beam: leave out the width")
         }
         _ => takes_no(question.name(), option.name()),
     }
-}
-
-/// The refusal of an option of other verbs, by its name.
-pub fn takes_no(verb: &str, option: &str) -> String {
-    format!("{verb} takes no {option}: leave it out")
 }

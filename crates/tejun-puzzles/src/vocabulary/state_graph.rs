@@ -2,8 +2,6 @@
 
 use tejun_search::Outcome;
 
-use super::line::Line;
-
 /// The positions that can be reached from a start, and the moves between them. Positions are numbered in the order in
 /// which a breadth-first search meets them, from 0, the start.
 #[derive(Clone, Debug)]
@@ -20,13 +18,4 @@ pub struct StateGraph {
     pub path: Vec<u32>,
     /// A line with the fewest moves to the position that was asked about.
     pub line: Vec<String>,
-}
-
-/// What a graph is to tell in addition.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Highlight<'a> {
-    /// A line from the start: which positions it passes.
-    pub path: Option<&'a Line>,
-    /// A position: how to get there.
-    pub target: Option<u32>,
 }

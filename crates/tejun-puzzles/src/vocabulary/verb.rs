@@ -2,11 +2,11 @@
 
 use crate::vocabulary::answer::Details;
 use crate::vocabulary::input::InputError;
-use crate::vocabulary::options::{Observer, SolveOptions};
-use crate::vocabulary::question::{QuestionOption, takes_no};
+use crate::vocabulary::means::{Means, Observer};
+use crate::vocabulary::options::{QuestionOption, takes_no};
 
 /// A verb of one family, such as `atlas query LAYOUT`. Front ends find it in the registry. Settings common to
-/// all verbs are in [`Call::options`].
+/// all verbs are in [`Call::means`].
 #[derive(Clone)]
 pub struct FamilyVerb {
     /// Its words, such as `["atlas", "query"]`.
@@ -28,10 +28,9 @@ impl FamilyVerb {
     /// # Errors
     /// Those of [`run`](FamilyVerb::run), and if the call has an option for which the verb has no use.
     pub fn answer(&self, call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
-        let has = |option: &QuestionOption| self.options.iter().any(|own| own.name == option.name());
-        let unused = |option: &QuestionOption| option.is_given(&call.options) && !has(option);
-        if let Some(option) = QuestionOption::ALL.into_iter().find(unused) {
-            return Err(InputError::new(takes_no(&self.path.join(" "), option.name())));
+        let depth = QuestionOption::Depth.name();
+        if call.means.limits.depth != u32::MAX && self.options.iter().all(|own| own.name != depth) {
+            return Err(InputError::new(takes_no(&self.path.join(" "), depth)));
         }
         (self.run)(call, observer)
     }
@@ -56,7 +55,7 @@ pub struct Call {
     /// The options given, with their values; the value of a switch is empty.
     pub given: std::collections::BTreeMap<&'static str, String>,
     /// Limits, threads and seed.
-    pub options: SolveOptions,
+    pub means: Means,
 }
 
 impl Call {

@@ -1,38 +1,43 @@
 //! What is exported has the optimum, or the solutions, that tejun finds: by plain programs that know no puzzle.
 
-use crate::common::{AtLine, value};
+use crate::common::value;
 use crate::plain_bounds::{Painted, painted};
 use crate::plain_cover::{dimacs, satisfiable, smt2, solutions};
 use crate::plain_planner::optimum;
 
 use proptest::prelude::*;
-use tejun_puzzles::{Call, ExportFile, ExportFormat, Line, Registry, Session, SolveOptions};
+use tejun_puzzles::question::{Count, Explore, ExportTo, Solve};
+use tejun_puzzles::{Call, Export, ExportFile, ExportFormat, Means, Position, Registry};
 use tejun_search::{Limits, Unwatched};
 
-fn read(text: &str, metric: Option<&str>) -> Box<dyn Session> {
+fn read(text: &str, metric: Option<&str>) -> Box<dyn Position> {
     Registry::standard().read(text, metric).unwrap_or_else(|error| panic!("{text}: {error}")).start()
 }
 
-fn cost(session: &dyn Session) -> Option<u32> {
-    let solution = session.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+fn cost(position: &dyn Position) -> Option<u32> {
+    let solution = position.ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
     solution.value.cost.map(|cost| cost as u32)
 }
 
-fn export(session: &dyn Session, format: ExportFormat, depth: Option<u32>) -> Vec<ExportFile> {
-    session
-        .export(format, depth)
+fn written(position: &dyn Position, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+    let limits = Limits { depth: depth.unwrap_or(u32::MAX), ..Limits::default() };
+    position.ask(ExportTo { format }, &Means { limits, ..Means::default() }, &mut Unwatched).unwrap()
+}
+
+fn export(position: &dyn Position, format: ExportFormat, depth: Option<u32>) -> Vec<ExportFile> {
+    written(position, format, depth)
         .expect("the family has the format")
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn refusal(session: &dyn Session, format: ExportFormat, depth: Option<u32>) -> String {
-    session.export(format, depth).expect("the family has the format").unwrap_err().to_string()
+fn refusal(position: &dyn Position, format: ExportFormat, depth: Option<u32>) -> String {
+    written(position, format, depth).expect("the family has the format").unwrap_err().to_string()
 }
 
 /// A planner finds the same optimum with and without parameters.
-fn planned(session: &dyn Session) -> Option<u32> {
+fn planned(position: &dyn Position) -> Option<u32> {
     let [lifted, grounded] = [ExportFormat::Pddl, ExportFormat::Strips].map(|format| {
-        let files = export(session, format, None);
+        let files = export(position, format, None);
         assert_eq!(files.iter().map(|file| file.name).collect::<Vec<_>>(), ["domain.pddl", "problem.pddl"]);
         optimum(&files[0].text, &files[1].text)
     });
@@ -41,19 +46,19 @@ fn planned(session: &dyn Session) -> Option<u32> {
 }
 
 /// Whether a SAT solver finds a line of at most so many moves.
-fn bounded(session: &dyn Session, depth: u32) -> bool {
-    let clauses = dimacs(&export(session, ExportFormat::Dimacs, Some(depth))[0].text);
-    assert_eq!(smt2(&export(session, ExportFormat::Smt2, Some(depth))[0].text), clauses);
+fn bounded(position: &dyn Position, depth: u32) -> bool {
+    let clauses = dimacs(&export(position, ExportFormat::Dimacs, Some(depth))[0].text);
+    assert_eq!(smt2(&export(position, ExportFormat::Smt2, Some(depth))[0].text), clauses);
     satisfiable(&clauses)
 }
 
 /// Formulas are satisfiable from the optimum on, or not at all.
-fn agrees_with_formulas(session: &dyn Session, cost: Option<u32>) {
+fn agrees_with_formulas(position: &dyn Position, cost: Option<u32>) {
     match cost {
-        None => assert!(!bounded(session, 6)),
+        None => assert!(!bounded(position, 6)),
         Some(cost) => {
-            assert!(bounded(session, cost) && bounded(session, cost + 1));
-            assert!(cost == 0 || !bounded(session, cost - 1));
+            assert!(bounded(position, cost) && bounded(position, cost + 1));
+            assert!(cost == 0 || !bounded(position, cost - 1));
         }
     }
 }
@@ -64,8 +69,8 @@ fn drawn(family: &str, given: &[(&'static str, &str)]) -> Vec<String> {
     let verbs = registry.families().flat_map(|family| family.verbs());
     let verb = verbs.into_iter().find(|verb| verb.path == ["generate", family]).unwrap();
     let given = given.iter().map(|&(name, value)| (name, value.to_owned())).collect();
-    let options = SolveOptions { seed: 7, ..SolveOptions::default() };
-    let answer = (verb.run)(&Call { arguments: Vec::new(), given, options }, &mut Unwatched).unwrap();
+    let options = Means { seed: 7, ..Means::default() };
+    let answer = (verb.run)(&Call { arguments: Vec::new(), given, means: options }, &mut Unwatched).unwrap();
     let puzzles = value(&answer.details)["puzzles"].as_array().unwrap().clone();
     let text = |puzzle: &serde_json::Value| {
         let text = ["file", "instance"].iter().find_map(|key| puzzle[key].as_str()).expect("it has a text");
@@ -97,15 +102,17 @@ proptest! {
             );
             let instance = Registry::standard().read(&text, None);
             prop_assume!(instance.is_ok());
-            let session = instance.unwrap().start();
+            let position = instance.unwrap().start();
             // Plain programs are slow.
             let limits = Limits { states: 500, ..Limits::default() };
-            let space = session.explore_at(&Line::default(), &SolveOptions { limits, ..SolveOptions::default() });
+            let space = position
+                .ask(Explore::default(), &Means { limits, ..Means::default() }, &mut Unwatched)
+                .unwrap();
             prop_assume!(space.outcome.stopped().is_none());
-            let cost = cost(&*session);
-            prop_assert_eq!(planned(&*session), cost, "{}", text);
+            let cost = cost(&*position);
+            prop_assert_eq!(planned(&*position), cost, "{}", text);
             if metric != "moves" && cost.is_none_or(|cost| cost < 12) {
-                agrees_with_formulas(&*session, cost);
+                agrees_with_formulas(&*position, cost);
             }
         }
     }
@@ -115,15 +122,15 @@ proptest! {
 fn cars_and_pieces_that_leave_the_board() {
     for text in drawn("rushhour", &[("moves", "4..9"), ("n", "2")]) {
         for metric in ["moves", "slides", "steps"] {
-            let session = read(&text, Some(metric));
-            assert_eq!(planned(&*session), cost(&*session), "{text} {metric}");
+            let position = read(&text, Some(metric));
+            assert_eq!(planned(&*position), cost(&*position), "{text} {metric}");
         }
     }
     let text = "puzzle = 'sliding'\ngoal_match = 'shape'\nboard = '''\nab.\n...\ncc.'''\ngoal = '''\n...a\n...b\n....'''\n";
     for metric in ["moves", "slides", "steps"] {
-        let session = read(text, Some(metric));
-        assert!(cost(&*session).is_some());
-        assert_eq!(planned(&*session), cost(&*session), "{metric}");
+        let position = read(text, Some(metric));
+        assert!(cost(&*position).is_some());
+        assert_eq!(planned(&*position), cost(&*position), "{metric}");
     }
 }
 
@@ -135,11 +142,11 @@ fn tanks() {
         sizes.iter().flat_map(|(size, tanks)| drawn("tank-change", &given(size, tanks))).collect();
     assert!(texts.len() > 6, "{}", texts.len());
     for text in texts {
-        let session = read(&text, None);
-        let cost = cost(&*session);
-        assert_eq!(planned(&*session), cost, "{text}");
+        let position = read(&text, None);
+        let cost = cost(&*position);
+        assert_eq!(planned(&*position), cost, "{text}");
         if cost.is_some_and(|cost| cost < 12) {
-            agrees_with_formulas(&*session, cost);
+            agrees_with_formulas(&*position, cost);
         }
     }
 }
@@ -153,9 +160,9 @@ fn from_positions_on() {
         )
         .unwrap();
     for (line, cost) in [("", 2), ("ar", 1), ("ar ar", 0), ("br", 2)] {
-        let session = instance.after(&instance.read_line(line)).unwrap();
-        assert_eq!(planned(&*session), Some(cost), "{line}");
-        agrees_with_formulas(&*session, Some(cost));
+        let position = instance.after(&instance.read_line(line)).unwrap();
+        assert_eq!(planned(&*position), Some(cost), "{line}");
+        agrees_with_formulas(&*position, Some(cost));
     }
 }
 
@@ -168,11 +175,11 @@ fn sokoban_pegs_and_tiles() {
     for (text, metric) in
         [(sokoban, Some("pushes")), (sokoban, Some("moves")), (pegs, None), (one, None), (tiles, None)]
     {
-        let session = read(text, metric);
-        let cost = cost(&*session);
-        assert_eq!(planned(&*session), cost, "{text}");
+        let position = read(text, metric);
+        let cost = cost(&*position);
+        assert_eq!(planned(&*position), cost, "{text}");
         if metric != Some("pushes") {
-            agrees_with_formulas(&*session, cost);
+            agrees_with_formulas(&*position, cost);
         }
     }
 }
@@ -196,14 +203,15 @@ fn packings() {
     texts.push("puzzle = 'packing'\npieces = 'ILX'\nboard = '''\nooooo\nooooo\nooooo'''\n".to_owned());
     let mut seen = Vec::new();
     for text in texts {
-        let session = read(&text, None);
-        let counted = session.count_at(&Line::default(), &SolveOptions::default()).solutions_raw.to_string();
-        let found = solutions(&export(&*session, ExportFormat::Xcc, None)[0].text);
+        let position = read(&text, None);
+        let counted =
+            position.ask(Count, &Means::default(), &mut Unwatched).unwrap().solutions_raw.to_string();
+        let found = solutions(&export(&*position, ExportFormat::Xcc, None)[0].text);
         seen.push(found);
-        assert_eq!((counted, cost(&*session).is_some()), (found.to_string(), found > 0), "{text}");
-        let clauses = dimacs(&export(&*session, ExportFormat::Dimacs, None)[0].text);
+        assert_eq!((counted, cost(&*position).is_some()), (found.to_string(), found > 0), "{text}");
+        let clauses = dimacs(&export(&*position, ExportFormat::Dimacs, None)[0].text);
         assert_eq!(satisfiable(&clauses), found > 0, "{text}");
-        assert_eq!(smt2(&export(&*session, ExportFormat::Smt2, None)[0].text), clauses);
+        assert_eq!(smt2(&export(&*position, ExportFormat::Smt2, None)[0].text), clauses);
     }
     assert!(seen[0] == 11 && seen.contains(&0), "{seen:?}");
 }
@@ -229,7 +237,7 @@ fn what_has_no_place_is_refused() {
         refusal(&*wide, ExportFormat::Pddl, None).starts_with("the puzzle is too large for a planning task")
     );
     assert!(!bounded(&*wide, 1));
-    assert!(read(&goal, None).export(ExportFormat::Xcc, None).is_none());
+    assert!(written(&*read(&goal, None), ExportFormat::Xcc, None).is_none());
 }
 
 /// A limit on moves is for formulas alone; elsewhere it is refused.
@@ -247,8 +255,8 @@ fn a_limit_on_moves_is_for_formulas() {
         ("packing", ExportFormat::Xcc, "every packing has as many moves as pieces: leave out the depth"),
     ] {
         let start = start(family);
-        assert_eq!(start.export(format, Some(3)).unwrap().unwrap_err().to_string(), why);
-        assert!(start.export(format, None).unwrap().is_ok());
+        assert_eq!(written(&*start, format, Some(3)).unwrap().unwrap_err().to_string(), why);
+        assert!(written(&*start, format, None).unwrap().is_ok());
     }
-    assert!(start("packing").export(ExportFormat::Pddl, Some(3)).is_none());
+    assert!(written(&*start("packing"), ExportFormat::Pddl, Some(3)).is_none());
 }

@@ -4,10 +4,10 @@ use crate::common;
 
 use common::AtLine;
 use proptest::prelude::*;
-use tejun_puzzles::{Gesture, Lang, Line, Registry, Session};
+use tejun_puzzles::{Gesture, Instance, Lang, Line, Registry};
 
 /// A puzzle of each family, plus a packing with the maximum number of cells.
-fn instances() -> Vec<Box<dyn Session>> {
+fn instances() -> Vec<Box<dyn Instance>> {
     let registry = Registry::standard();
     let short = ["tank-change", "klotski:vBBvvBBvvhhvv11v1..1", "katamino:LPUVWY"];
     let mut texts: Vec<String> =

@@ -6,20 +6,21 @@ use crate::common;
 use std::ops::ControlFlow;
 
 use common::value;
-use tejun_puzzles::{Call, Ending, Found, Observer, Registry, SolveOptions, VerbAnswer};
+use tejun_puzzles::question::{Explore, Hardest, Solve};
+use tejun_puzzles::{Call, Ending, Found, Means, Observer, Registry, VerbAnswer};
 use tejun_search::{Limits, Progress, StopReason, Unwatched, Watch};
 
 fn run(
     family: &str,
     given: &[(&'static str, &str)],
-    options: SolveOptions,
+    means: Means,
     observer: &mut dyn Observer,
 ) -> VerbAnswer {
     let registry = Registry::standard();
     let verbs = registry.families().flat_map(|family| family.verbs());
     let verb = verbs.into_iter().find(|verb| verb.path == ["generate", family]).unwrap();
     let given = given.iter().map(|&(name, value)| (name, value.to_owned())).collect();
-    (verb.run)(&Call { arguments: Vec::new(), given, options }, observer).unwrap()
+    (verb.run)(&Call { arguments: Vec::new(), given, means }, observer).unwrap()
 }
 
 /// Stops at this tick.
@@ -52,7 +53,7 @@ fn each_stops_when_it_is_told_to() {
         ("sokoban", vec![("n", MANY)]),
     ] {
         for ticks in [1, 2, 5] {
-            let answer = run(family, &given, SolveOptions::default(), &mut Stop(ticks));
+            let answer = run(family, &given, Means::default(), &mut Stop(ticks));
             assert_eq!(value(&answer.details)["outcome"], "stopped", "{family} {given:?}");
             assert_eq!(
                 (value(&answer.details)["reason"].as_str(), answer.ending),
@@ -71,7 +72,7 @@ fn each_stops_when_it_is_told_to() {
 #[test]
 fn each_keeps_to_its_memory() {
     let limits = Limits { bytes: 20_000, ..Limits::default() };
-    let request = SolveOptions { limits, ..SolveOptions::default() };
+    let request = Means { limits, ..Means::default() };
     let answer = run("pacman", &[("n", "1000000")], request, &mut Unwatched);
     assert_eq!(value(&answer.details)["reason"], "memory");
     let found = value(&answer.details)["found"].as_u64().unwrap();
@@ -80,17 +81,12 @@ fn each_keeps_to_its_memory() {
 
 #[test]
 fn what_is_wanted_and_found_is_told() {
-    let whole = run(
-        "pacman",
-        &[("n", "3")],
-        SolveOptions { seed: u64::MAX, ..SolveOptions::default() },
-        &mut Unwatched,
-    );
+    let whole = run("pacman", &[("n", "3")], Means { seed: u64::MAX, ..Means::default() }, &mut Unwatched);
     assert_eq!((&value(&whole.details)["found"], &value(&whole.details)["wanted"]), (&3.into(), &3.into()));
     assert!(!whole.text.contains("found") && whole.ending == Ending::Done);
     assert_eq!(value(&whole.details)["puzzles"][1]["seed"], 0);
     // No other set of four pieces fills it in exactly one way.
-    let few = run("packing", &[("board", "5x4"), ("n", "5000")], SolveOptions::default(), &mut Unwatched);
+    let few = run("packing", &[("board", "5x4"), ("n", "5000")], Means::default(), &mut Unwatched);
     let found = value(&few.details)["puzzles"].as_array().unwrap().len();
     assert_eq!(
         (&value(&few.details)["found"], &value(&few.details)["wanted"]),
@@ -100,7 +96,7 @@ fn what_is_wanted_and_found_is_told() {
     assert_eq!(few.ending, Ending::Done);
     // Puzzles found before patience runs out are kept.
     let given = [("size", "4x4"), ("tanks", "1"), ("moves", "1..90"), ("n", "5000")];
-    let few = run("tank-change", &given, SolveOptions::default(), &mut Unwatched);
+    let few = run("tank-change", &given, Means::default(), &mut Unwatched);
     let found = value(&few.details)["found"].as_u64().unwrap();
     assert!(found > 0 && found < 5000 && few.ending == Ending::Stopped, "{found}");
 }
@@ -109,7 +105,7 @@ fn what_is_wanted_and_found_is_told() {
 #[test]
 fn the_time_of_a_map_is_twice_its_dots_and_20() {
     for (size, least) in [("9x9", 0), ("127x127", 1000)] {
-        let made = run("pacman", &[("size", size)], SolveOptions::default(), &mut Unwatched);
+        let made = run("pacman", &[("size", size)], Means::default(), &mut Unwatched);
         let told = value(&made.details);
         let text = told["puzzles"][0]["text"].as_str().unwrap();
         let (time, dots) = (text.lines().next().unwrap(), text.matches('.').count());
@@ -129,8 +125,8 @@ fn fewest(instance: &str) -> (i64, String) {
     let registry = Registry::standard();
     let text = registry.expand_short_form(instance).map_or_else(|| instance.to_owned(), Result::unwrap);
     let start = registry.read(&text, Some("moves")).unwrap().start();
-    let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
-    let space = start.explore(&SolveOptions::default(), &mut Unwatched).unwrap();
+    let solution = start.ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
+    let space = start.ask(Explore::default(), &Means::default(), &mut Unwatched).unwrap();
     (solution.value.cost.unwrap(), space.shortest_lines.to_string())
 }
 
@@ -143,11 +139,11 @@ fn sliding_puzzles_have_the_length_and_are_as_unique_as_wanted() {
         ("sliding", vec![("moves", "3..30"), ("size", "3x3"), ("unique", "line"), ("n", "2")]),
         ("rushhour", vec![("moves", "6..8")]),
     ] {
-        let options = SolveOptions { seed: 3, ..SolveOptions::default() };
+        let options = Means { seed: 3, ..Means::default() };
         let answer = run(family, &given, options.clone(), &mut Unwatched);
         let told = value(&answer.details);
         assert_eq!((answer.ending, &told["found"]), (Ending::Done, &told["wanted"]), "{given:?}");
-        let again = run(family, &given, SolveOptions { threads: 2, ..options }, &mut Unwatched);
+        let again = run(family, &given, Means { threads: 2, ..options }, &mut Unwatched);
         assert_eq!(value(&again.details), told, "{given:?}");
         let option = |name: &str| given.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
         let (first, last) = option("moves").unwrap().split_once("..").unwrap();
@@ -187,10 +183,8 @@ fn a_sliding_puzzle_is_as_long_as_wanted_in_any_metric() {
                 continue;
             }
             let given = [&given[..], &[("metric", metric)]].concat();
-            let told = value(
-                &run(family, &given, SolveOptions { seed: 3, ..SolveOptions::default() }, &mut Unwatched)
-                    .details,
-            );
+            let told =
+                value(&run(family, &given, Means { seed: 3, ..Means::default() }, &mut Unwatched).details);
             let (first, last) = given[0].1.split_once("..").unwrap();
             let wanted = first.parse::<i64>().unwrap()..=last.parse().unwrap();
             assert_eq!(told["found"], told["wanted"], "{family} {given:?}");
@@ -202,13 +196,13 @@ fn a_sliding_puzzle_is_as_long_as_wanted_in_any_metric() {
                 let instance = registry.read(&text, asked).unwrap();
                 assert_eq!((instance.about().metric, &puzzle["metric"]), (metric, &metric.into()));
                 let start = instance.start();
-                let cost = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap().value.cost;
-                let space = start.explore(&SolveOptions::default(), &mut Unwatched).unwrap();
+                let cost = start.ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap().value.cost;
+                let space = start.ask(Explore::default(), &Means::default(), &mut Unwatched).unwrap();
                 assert!(wanted.contains(&cost.unwrap()), "{metric} {puzzle}");
                 assert_eq!(puzzle[metric].as_i64(), cost);
                 assert_eq!(puzzle["line"].as_array().unwrap().len() as i64, cost.unwrap());
                 assert_eq!(puzzle["shortest_lines"], space.shortest_lines.to_string());
-                let surveyed = instance.survey(None, &SolveOptions::default(), &mut Unwatched).unwrap();
+                let surveyed = instance.ask(Hardest::default(), &Means::default(), &mut Unwatched).unwrap();
                 assert_eq!(puzzle["farthest"], surveyed.levels.len() as u64 - 1);
                 assert_eq!(puzzle["as_far"], surveyed.class_levels[cost.unwrap() as usize]);
             }
@@ -234,7 +228,7 @@ fn what_no_sliding_generator_can_draw_is_refused() {
         let verb = verbs().find(|verb| verb.path == ["generate", family]).unwrap();
         let known = verb.options.iter().filter(|known| known.name == option);
         let given = known.map(|known| (known.name, value.to_owned())).collect();
-        let call = Call { arguments: Vec::new(), given, options: SolveOptions::default() };
+        let call = Call { arguments: Vec::new(), given, means: Means::default() };
         let error = (verb.run)(&call, &mut Unwatched).unwrap_err();
         assert!(error.message.contains(why), "{option} {value}: {error}");
     }
@@ -244,7 +238,7 @@ fn what_no_sliding_generator_can_draw_is_refused() {
 #[test]
 fn drawn_levels_cost_what_is_wanted() {
     for (seed, moves) in [(1, "4..7"), (2, "8..11"), (3, "12..15")] {
-        let options = SolveOptions { seed, ..SolveOptions::default() };
+        let options = Means { seed, ..Means::default() };
         let given = [("moves", moves), ("n", "3")];
         let answer = run("sokoban", &given, options.clone(), &mut Unwatched);
         let drawn = value(&answer.details);
@@ -253,7 +247,7 @@ fn drawn_levels_cost_what_is_wanted() {
         let (first, last) = moves.split_once("..").unwrap();
         for puzzle in drawn["puzzles"].as_array().unwrap() {
             let start = Registry::standard().read(puzzle["instance"].as_str().unwrap(), None).unwrap();
-            let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+            let solution = start.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
             assert_eq!(solution.value.cost, puzzle["moves"].as_i64());
             let wanted = first.parse().unwrap()..=last.parse().unwrap();
             assert!(solution.value.cost.is_some_and(|cost: i64| wanted.contains(&cost)), "{puzzle}");

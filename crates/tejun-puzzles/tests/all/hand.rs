@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use common::AtLine;
 use proptest::prelude::*;
-use tejun_puzzles::{Gesture, Lang, Line, Mark, Registry, Session, Status};
+use tejun_puzzles::{Gesture, Instance, Lang, Line, Mark, Position, Registry, Status};
 
 /// A small puzzle of each family.
-fn instances() -> Vec<Box<dyn Session>> {
+fn instances() -> Vec<Box<dyn Instance>> {
     let registry = Registry::standard();
     let names = ["tank-change", "klotski:vBBvvBBvvhhvv11v1..1", "katamino:LPUVWY"];
     let mut texts: Vec<String> = names
@@ -23,7 +23,7 @@ fn instances() -> Vec<Box<dyn Session>> {
 }
 
 /// Plays the random choices `draws` and looks at every position on the way.
-fn along(instance: &dyn Session, draws: &[usize], mut look: impl FnMut(&Line)) {
+fn along(instance: &dyn Instance, draws: &[usize], mut look: impl FnMut(&Line)) {
     let mut line = Line::default();
     look(&line);
     for draw in draws {
@@ -165,7 +165,7 @@ fn a_play_stands_where_the_rules_say() {
 }
 
 /// Whether a position that is not solved has no choice. Then it is not open.
-fn is_dead(position: &dyn Session, context: &str) -> bool {
+fn is_dead(position: &dyn Position, context: &str) -> bool {
     let dead = position.choices().is_empty() && !position.verdict().solves;
     let status = position.status();
     assert!(!dead || matches!(status, Status::Over | Status::Lost), "{context}: {status:?} without a choice");
@@ -204,7 +204,7 @@ fn a_game_whose_keys_change_nothing_is_lost() {
     let game = registry.families().find(|family| family.info.name == "puzzlescript").unwrap().info.template;
     let (rules, _) = game.split_once("LEVELS").unwrap();
     let walled = rules.replace("optimal = 2\n", "") + "LEVELS\n======\n\n#####\n#P#*#\n###O#\n#####\n'''\n";
-    let position = registry.read(&walled, None).unwrap();
+    let position = registry.read(&walled, None).unwrap().start();
     assert!(is_dead(&*position, "walled in"));
 }
 
@@ -224,7 +224,7 @@ fn random_plays_of_all_families_end_where_no_choice_is_left() {
         files.push(family.info.template.to_owned());
         for file in files {
             for _ in 0..12 {
-                let mut position = registry.read(&file, None).unwrap();
+                let mut position = registry.read(&file, None).unwrap().start();
                 for _ in 0..40 {
                     if is_dead(&*position, family.info.name) {
                         ended.insert(family.info.name);

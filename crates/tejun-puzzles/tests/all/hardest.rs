@@ -6,21 +6,22 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use plain_placements::{Placed, Plain, masks};
-use tejun_puzzles::{Registry, Session, SolveOptions, Surveyed};
+use tejun_puzzles::question::{Hardest, Solve};
+use tejun_puzzles::{Instance, Means, Observer, Registry, Surveyed};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
-fn read(text: &str, metric: &str) -> Box<dyn Session> {
+fn read(text: &str, metric: &str) -> Box<dyn Instance> {
     Registry::standard().read(text, Some(metric)).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-fn survey(instance: &dyn Session, pieces: Option<&str>, options: &SolveOptions) -> Surveyed {
-    instance.survey(pieces, options, &mut Unwatched).unwrap()
+fn survey(instance: &dyn Instance, pieces: Option<&str>, options: &Means) -> Surveyed {
+    instance.ask(Hardest { pieces: pieces.map(str::to_owned), goal: None }, options, &mut Unwatched).unwrap()
 }
 
 /// Compares every figure with brute force. Returns the number of placements and the greatest distance.
 fn compare(plain: &Plain, board: &str, text: &str, metric: &str, threads: usize) -> (usize, usize) {
     let instance = read(text, metric);
-    let told = survey(&*instance, None, &SolveOptions { threads, ..SolveOptions::default() });
+    let told = survey(&*instance, None, &Means { threads, ..Means::default() });
     let all = plain.placements();
     let distances = plain.distances(&all, metric);
     let last = distances.values().max().copied().unwrap_or(0);
@@ -54,10 +55,10 @@ fn compare(plain: &Plain, board: &str, text: &str, metric: &str, threads: usize)
                 Registry::standard().read(file, None).unwrap_or_else(|error| panic!("{error}\n{file}"));
             assert_eq!(again.about().metric, metric);
             let start = again.start();
-            let solution = start.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+            let solution = start.ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
             assert_eq!(solution.value.cost, Some(last as i64), "{file}");
             // The same placements, whatever the file starts from.
-            assert_eq!(survey(&*again, None, &SolveOptions::default()).levels, told.levels, "{file}");
+            assert_eq!(survey(&*again, None, &Means::default()).levels, told.levels, "{file}");
         } else {
             assert!(at >= 3 || text.contains("gates"), "{text}");
         }
@@ -139,7 +140,7 @@ fn random_boards_of_odd_pieces() {
         let keys = if by_shape { "goal_match = \"shape\"\n" } else { "" };
         let text = file(&board, &goal, keys);
         // Brute force takes long for more.
-        if survey(&*read(&text, "moves"), None, &SolveOptions::default()).starts > Some(3000) {
+        if survey(&*read(&text, "moves"), None, &Means::default()).starts > Some(3000) {
             continue;
         }
         for (at, metric) in ["moves", "slides", "steps"].into_iter().enumerate() {
@@ -181,7 +182,7 @@ fn axes_and_gates_take_places_away() {
 fn a_goal_that_some_pieces_never_meet_breaks_no_symmetry() {
     let (board, goal) = ("C*\nAW", "AC\n.W");
     let text = file(board, goal, "goal_match = 'shape'\ngates = { '*' = 'C' }\n");
-    let told = survey(&*read(&text, "moves"), None, &SolveOptions::default());
+    let told = survey(&*read(&text, "moves"), None, &Means::default());
     assert_eq!((told.classes, &told.class_levels[..], told.hardest.len()), (Some(4), &[1, 1, 1][..], 1));
     let mut random = Random(11);
     let mut symmetric = 0;
@@ -190,7 +191,7 @@ fn a_goal_that_some_pieces_never_meet_breaks_no_symmetry() {
         // Pieces of one shape, each on a line of its own.
         let text = file(&board, &goal, "goal_match = 'shape'\naxis = 'long'\n");
         let Ok(instance) = Registry::standard().read(&text, None) else { continue };
-        if survey(&*instance, None, &SolveOptions::default()).starts > Some(600) {
+        if survey(&*instance, None, &Means::default()).starts > Some(600) {
             continue;
         }
         let plain = Plain::new(&board, &goal, true, |_| true, "");
@@ -206,7 +207,7 @@ fn a_goal_that_some_pieces_never_meet_breaks_no_symmetry() {
 /// A set names the same pieces as a board that draws them, also if the goal is met by any piece of a shape.
 #[test]
 fn a_set_is_the_board_that_draws_it() {
-    let options = SolveOptions::default();
+    let options = Means::default();
     let shape = "goal_match = 'shape'\n";
     for (few, set, many, goal) in [
         ("A..", "1u", "AB.", "..A"),
@@ -271,7 +272,7 @@ fn pieces_that_fit_nowhere_have_no_placement() {
         (file("A#.\n..#\n#..", "..#\n..#\n#.A", "").replace("..#\n..#", ".#.\n..#"), "1:2x2"),
         (ring, "1:2x2"),
     ] {
-        let told = survey(&*read(&text, "moves"), Some(set), &SolveOptions::default());
+        let told = survey(&*read(&text, "moves"), Some(set), &Means::default());
         assert_eq!(
             (told.starts, told.outcome, told.classes),
             (Some(0), Outcome::Unsolvable, Some(0)),
@@ -280,9 +281,9 @@ fn pieces_that_fit_nowhere_have_no_placement() {
     }
     // One row has room for units and bars that lie, and for nothing upright.
     let row = read(&file("a....", "....a", ""), "moves");
-    let any = survey(&*row, Some("any"), &SolveOptions::default());
-    let sets = ["0u", "1u", "2u", "1h"]
-        .map(|set| survey(&*row, Some(set), &SolveOptions::default()).starts.unwrap());
+    let any = survey(&*row, Some("any"), &Means::default());
+    let sets =
+        ["0u", "1u", "2u", "1h"].map(|set| survey(&*row, Some(set), &Means::default()).starts.unwrap());
     assert_eq!(any.starts, Some(sets.iter().sum()));
 }
 
@@ -300,12 +301,12 @@ const FOUR: &str = "puzzle = 'sliding'\nboard = '''\naab.\naacc\nd.ef'''\ngoal =
 /// The same pieces, by the file or by a set.
 #[test]
 fn piece_sets_replace_what_the_goal_does_not_name() {
-    let options = SolveOptions::default();
+    let options = Means::default();
     let plain = survey(&*read(FOUR, "moves"), None, &options);
     for set in ["4u,1h", "4u,1:1x2", "1h,1:=b,3:1x1"] {
         let instance = read(FOUR, "moves");
         let surveyor = &instance;
-        match surveyor.survey(Some(set), &options, &mut Unwatched) {
+        match surveyor.ask(Hardest { pieces: Some(set.to_string()), goal: None }, &options, &mut Unwatched) {
             Ok(told) => {
                 assert_eq!((&told.levels, &told.class_levels), (&plain.levels, &plain.class_levels), "{set}");
                 assert_eq!((told.starts, told.classes), (plain.starts, plain.classes));
@@ -344,16 +345,22 @@ fn piece_sets_replace_what_the_goal_does_not_name() {
         ("300u", "is not a piece set"),
         ("12u", "more than the board has room for"),
     ] {
-        let error = read(FOUR, "moves").survey(Some(set), &options, &mut Unwatched).unwrap_err();
+        let error = read(FOUR, "moves")
+            .ask(Hardest { pieces: Some(set.to_string()), goal: None }, &options, &mut Unwatched)
+            .unwrap_err();
         assert!(error.0.contains(why), "{set}: {error}");
     }
     let cars = format!("axis = 'long'\n{FOUR}");
-    let error = read(&cars, "moves").survey(Some("1h"), &options, &mut Unwatched).unwrap_err();
+    let error = read(&cars, "moves")
+        .ask(Hardest { pieces: Some("1h".to_string()), goal: None }, &options, &mut Unwatched)
+        .unwrap_err();
     assert!(error.0.contains("axis and gates are for the pieces of the file"), "{error}");
 }
 
 /// Stops at this tick, and is not asked again.
 struct Stop(u32);
+
+impl Observer for Stop {}
 
 impl Watch for Stop {
     fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
@@ -366,9 +373,8 @@ impl Watch for Stop {
 #[test]
 fn what_stops_it_is_told_and_the_levels_before_are_exact() {
     let instance = read(FOUR, "moves");
-    let whole = survey(&*instance, None, &SolveOptions::default());
-    let limited =
-        |limits: Limits| survey(&*instance, None, &SolveOptions { limits, ..SolveOptions::default() });
+    let whole = survey(&*instance, None, &Means::default());
+    let limited = |limits: Limits| survey(&*instance, None, &Means { limits, ..Means::default() });
     let unlimited = Limits::default();
     let shallow = limited(Limits { depth: 3, ..unlimited });
     assert_eq!(shallow.outcome, Outcome::Stopped(StopReason::Depth, None));
@@ -384,7 +390,7 @@ fn what_stops_it_is_told_and_the_levels_before_are_exact() {
     let surveyor = &instance;
     let mut stopped = 0;
     for tick in 1..40 {
-        let told = surveyor.survey(None, &SolveOptions::default(), &mut Stop(tick)).unwrap();
+        let told = surveyor.ask(Hardest::default(), &Means::default(), &mut Stop(tick)).unwrap();
         assert_eq!(told.levels, whole.levels[..told.levels.len()]);
         stopped += usize::from(told.outcome == Outcome::Stopped(StopReason::Interrupted, None));
     }
@@ -398,6 +404,8 @@ struct Ticks {
     last: u64,
     most: u64,
 }
+
+impl Observer for Ticks {}
 
 impl Watch for Ticks {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
@@ -413,27 +421,36 @@ impl Watch for Ticks {
 fn each_part_is_watched() {
     let board = "abcd\nefgh\nijkl\nmno.";
     let wide = read(&file(board, board, ""), "moves");
-    let options =
-        SolveOptions { limits: Limits { bytes: 1 << 30, ..Limits::default() }, ..SolveOptions::default() };
+    let options = Means { limits: Limits { bytes: 1 << 30, ..Limits::default() }, ..Means::default() };
     let surveyor = &wide;
     let mut ticks = Ticks::default();
-    let told = surveyor.survey(None, &options, &mut ticks).unwrap();
+    let told = surveyor.ask(Hardest::default(), &options, &mut ticks).unwrap();
     assert_eq!(told.outcome, Outcome::Stopped(StopReason::Memory, None));
     // To find the nodes, to count what follows them, and to count those that lead to a placement.
     assert!(ticks.most < 1000 && ticks.number > 300, "{} {}", ticks.most, ticks.number);
     for tick in (1..ticks.number).step_by(ticks.number as usize / 20) {
-        let told = surveyor.survey(None, &options, &mut Stop(tick)).unwrap();
+        let told = surveyor.ask(Hardest::default(), &options, &mut Stop(tick)).unwrap();
         assert_eq!(told.outcome, Outcome::Stopped(StopReason::Interrupted, None), "{tick}");
     }
     // Goals, levels and what no goal reaches.
     let units = read(&file("a...\n....\n....", "....\n....\n...a", ""), "steps");
     let surveyor = &units;
-    let whole = surveyor.survey(Some("4u,1h"), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let whole = surveyor
+        .ask(Hardest { pieces: Some("4u,1h".to_string()), goal: None }, &Means::default(), &mut Unwatched)
+        .unwrap();
     let mut ticks = Ticks::default();
-    surveyor.survey(Some("4u,1h"), &SolveOptions::default(), &mut ticks).unwrap();
+    surveyor
+        .ask(Hardest { pieces: Some("4u,1h".to_string()), goal: None }, &Means::default(), &mut ticks)
+        .unwrap();
     assert!(ticks.most <= 300, "{}", ticks.most);
     for tick in (1..ticks.number).step_by(ticks.number as usize / 40) {
-        let told = surveyor.survey(Some("4u,1h"), &SolveOptions::default(), &mut Stop(tick)).unwrap();
+        let told = surveyor
+            .ask(
+                Hardest { pieces: Some("4u,1h".to_string()), goal: None },
+                &Means::default(),
+                &mut Stop(tick),
+            )
+            .unwrap();
         assert_eq!(told.outcome, Outcome::Stopped(StopReason::Interrupted, None), "{tick}");
         assert_eq!(told.levels, whole.levels[..told.levels.len()]);
         assert_eq!(told.hardest.is_empty(), told.levels.is_empty());
@@ -441,7 +458,11 @@ fn each_part_is_watched() {
     // Thousands of goals more than states are no level.
     let limits = Limits { states: 5, ..Limits::default() };
     let told = surveyor
-        .survey(Some("4u,1h"), &SolveOptions { limits, ..SolveOptions::default() }, &mut Unwatched)
+        .ask(
+            Hardest { pieces: Some("4u,1h".to_string()), goal: None },
+            &Means { limits, ..Means::default() },
+            &mut Unwatched,
+        )
         .unwrap();
     assert_eq!((told.outcome, told.levels.len()), (Outcome::Stopped(StopReason::States, None), 0));
 }
@@ -452,6 +473,8 @@ fn each_part_is_watched() {
 fn distances_are_touched_where_the_search_gets() {
     /// Stops when so many goals are listed.
     struct Listed(u64);
+    impl Observer for Listed {}
+
     impl Watch for Listed {
         fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
             let listed = if progress.depth == 0 { progress.stored } else { 0 };
@@ -461,7 +484,7 @@ fn distances_are_touched_where_the_search_gets() {
     let files = Registry::standard().library();
     let pandemonium = files.iter().find(|file| file.name == "pandemonium").unwrap();
     let instance = read(&pandemonium.text, "moves");
-    let told = instance.survey(None, &SolveOptions::default(), &mut Listed(10_000)).unwrap();
+    let told = instance.ask(Hardest::default(), &Means::default(), &mut Listed(10_000)).unwrap();
     assert_eq!(told.starts, Some(7_800_844_464));
     // A system that promises no more memory than it has refuses it at once.
     let refused = Outcome::Stopped(StopReason::Memory, None);
@@ -479,7 +502,7 @@ fn a_board_too_large_says_how_large() {
     let board = "abcd\nefgh\nijkl\nmno.";
     let goal = "....\n....\n....\n...a";
     let limits = Limits { bytes: 1 << 30, ..Limits::default() };
-    let options = SolveOptions { limits, ..SolveOptions::default() };
+    let options = Means { limits, ..Means::default() };
     let told = survey(&*read(&file(board, goal, ""), "moves"), None, &options);
     assert_eq!(told.outcome, Outcome::Solved(()));
     // One piece is named, the others are alike.

@@ -94,7 +94,7 @@ fn pieces_with_long_names_take_free_letters() {
     let instance = Registry::standard().read(text, None).unwrap();
     let report = instance.solve_at(
         &instance.read_line("long:1 A:2 other:3 C:4"),
-        &tejun_puzzles::SolveOptions::default(),
+        &tejun_puzzles::Means::default(),
         &mut tejun_search::Unwatched,
     );
     assert_eq!(value(&report.unwrap().details)["grid"][0], "BADC");

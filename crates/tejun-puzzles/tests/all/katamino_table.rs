@@ -3,7 +3,7 @@
 use crate::common;
 
 use common::{AtLine, value};
-use tejun_puzzles::{Call, Line, Registry, SolveOptions};
+use tejun_puzzles::{Call, Line, Means, Registry};
 use tejun_search::{Limits, Outcome, Unwatched};
 
 const LETTERS: &str = "FILNPTUVWXYZ";
@@ -27,7 +27,7 @@ fn the_table_agrees_with_the_count_of_every_set() {
         let call = Call {
             arguments: Vec::new(),
             given: [("rule", rule.to_owned())].into(),
-            options: SolveOptions { limits, ..SolveOptions::default() },
+            means: Means { limits, ..Means::default() },
         };
         let table = value(&(verb.run)(&call, &mut Unwatched).unwrap().details);
         for columns in 3..=5 {
@@ -35,7 +35,7 @@ fn the_table_agrees_with_the_count_of_every_set() {
                 let file = registry.expand_short_form(&format!("katamino:{pieces}")).unwrap().unwrap();
                 let file = file.replace("rule = \"free\"", &format!("rule = {rule:?}"));
                 let instance = registry.read(&file, None).unwrap();
-                let counted = instance.count_at(&Line::default(), &SolveOptions::default());
+                let counted = instance.count_at(&Line::default(), &Means::default());
                 assert!(!matches!(counted.outcome, Outcome::Stopped(..)));
                 (pieces, counted.solutions, counted.solutions_raw)
             });

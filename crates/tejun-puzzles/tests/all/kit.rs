@@ -4,9 +4,10 @@ use crate::common;
 
 use common::AtLine;
 use tejun_puzzles::input::Keys;
+use tejun_puzzles::question::Solve;
 use tejun_puzzles::{
-    Cell, Family, Gesture, InputError, Key, Lang, Line, Mark, PegSolitaire, Reason, Registry, Scene,
-    SolveOptions, Status, Wanted, conformance, sentences,
+    Cell, Family, Gesture, InputError, Key, Lang, Line, Mark, Means, PegSolitaire, Reason, Registry, Scene,
+    Status, Wanted, conformance, sentences,
 };
 use tejun_puzzles::{FamilyInfo, Puzzle, Searches, kit};
 use tejun_search::{Limits, Moves, Outcome, Proof, Space, StopReason, Unwatched};
@@ -89,7 +90,7 @@ impl Puzzle for Numbers {
     }
 }
 
-fn numbers(keys: &str) -> Box<dyn tejun_puzzles::Session> {
+fn numbers(keys: &str) -> Box<dyn tejun_puzzles::Instance> {
     let registry = Registry::default().with(Family::of::<Numbers>());
     registry.read(&format!("puzzle = 'numbers'\n{keys}"), None).unwrap()
 }
@@ -119,7 +120,7 @@ fn the_template_is_the_library_unless_there_is_another() {
 #[test]
 fn lines_are_played_and_judged() {
     let instance = numbers("start = 3\ngoal = 14");
-    let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     assert_eq!((report.value.cost, report.proof), (Some(3), Proof::Optimal));
     let verdict = instance.check(&"d i d".parse().unwrap());
     assert!(verdict.solves && verdict.value.cost == Some(3));
@@ -131,24 +132,23 @@ fn lines_are_played_and_judged() {
     let lost: Line = "d d i i i".parse().unwrap();
     assert_eq!(instance.status_at(&lost).unwrap(), Status::Lost);
     assert_eq!(instance.status_at(&"d i d".parse().unwrap()).unwrap(), Status::Solved);
-    let report = instance.solve_at(&lost, &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report = instance.solve_at(&lost, &Means::default(), &mut Unwatched).unwrap();
     assert_eq!(report.reason.unwrap().code(), "no-move-left");
 }
 
 #[test]
 fn what_is_hopeless_is_told_with_its_reason() {
-    let report =
-        numbers("start = 0\ngoal = 7").solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched);
+    let report = numbers("start = 0\ngoal = 7").solve_at(&Line::default(), &Means::default(), &mut Unwatched);
     assert_eq!(report.unwrap().reason.unwrap().code(), "odd");
 }
 
 #[test]
 fn all_exits_are_listed_and_the_first_few_are_not() {
     let instance = numbers("start = 3\ngoal = 14");
-    let options = |wanted| SolveOptions { wanted, ..SolveOptions::default() };
-    let all = instance.solve_at(&Line::default(), &options(Wanted::All), &mut Unwatched).unwrap();
+    let some = |wanted| Solve { wanted, width: None };
+    let all = instance.ask_at(&Line::default(), some(Wanted::All), &mut Unwatched).unwrap();
     assert_eq!(all.exits.unwrap().len(), 1);
-    assert!(instance.solve_at(&Line::default(), &options(Wanted::First(2)), &mut Unwatched).is_err());
+    assert!(instance.ask_at(&Line::default(), some(Wanted::First(2)), &mut Unwatched).is_err());
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn a_depth_first_search_keeps_to_its_limits() {
     let instance = registry.read(Deep::FAMILY.template, None).unwrap();
     assert!(instance.solutions_cost_alike());
     let solve = |limits| {
-        let options = SolveOptions { limits, ..SolveOptions::default() };
+        let options = Means { limits, ..Means::default() };
         instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap()
     };
     let none = Limits::default();

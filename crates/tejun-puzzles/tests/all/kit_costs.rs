@@ -8,9 +8,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tejun_puzzles::input::Keys;
+use tejun_puzzles::question::Solve;
 use tejun_puzzles::{
-    Cell, Exploration, Gesture, InputError, Line, Mark, Piece, Question, Registry, Scene, Session, Solution,
-    SolveError, SolveOptions, Wanted,
+    Cell, Exploration, Gesture, InputError, Instance, Line, Mark, Means, Piece, Registry, Scene, Solution,
+    SolveError, Wanted,
 };
 use tejun_puzzles::{Family, FamilyInfo, Puzzle, Searches, kit};
 use tejun_search::Spill;
@@ -141,7 +142,7 @@ impl Plain {
         )
     }
 
-    fn puzzle<const BOTH: bool, const SEARCH: usize>(&self) -> Box<dyn Session> {
+    fn puzzle<const BOTH: bool, const SEARCH: usize>(&self) -> Box<dyn Instance> {
         let registry = Registry::default().with(Family::of::<Roads<BOTH, SEARCH>>());
         registry.read(&self.text(), None).unwrap()
     }
@@ -170,12 +171,12 @@ impl Plain {
     }
 }
 
-fn solve(puzzle: &dyn Session, options: &SolveOptions) -> Result<Solution, SolveError> {
+fn solve(puzzle: &dyn Instance, options: &Means) -> Result<Solution, SolveError> {
     puzzle.solve_at(&Line::default(), options, &mut Unwatched)
 }
 
 /// Compares an answer with the plain one.
-fn right(plain: &Plain, puzzle: &dyn Session, solution: &Solution) {
+fn right(plain: &Plain, puzzle: &dyn Instance, solution: &Solution) {
     let best = plain.best();
     match &solution.outcome {
         Outcome::Solved(line) => {
@@ -198,7 +199,7 @@ fn a_puzzle_that_names_no_search_is_solved_at_its_true_cost() {
     for seed in 0..3_000 {
         let plain = Plain::random(seed);
         for puzzle in [plain.puzzle::<false, AUTO>(), plain.puzzle::<true, AUTO>()] {
-            let solution = solve(&*puzzle, &SolveOptions::default()).unwrap();
+            let solution = solve(&*puzzle, &Means::default()).unwrap();
             assert!(!matches!(solution.outcome, Outcome::Stopped(..)), "{}", plain.text());
             right(&plain, &*puzzle, &solution);
         }
@@ -220,8 +221,7 @@ fn a_bound_holds_however_early_a_search_is_stopped() {
                     Limits { depth: most, ..Limits::default() },
                     Limits { states: most.into(), ..Limits::default() },
                 ] {
-                    let solution =
-                        solve(&*puzzle, &SolveOptions { limits, ..SolveOptions::default() }).unwrap();
+                    let solution = solve(&*puzzle, &Means { limits, ..Means::default() }).unwrap();
                     right(&plain, &*puzzle, &solution);
                     told += u32::from(solution.bound.cost.is_some_and(|bound| bound > 1));
                 }
@@ -237,7 +237,7 @@ fn a_search_for_moves_that_cost_1_proves_nothing_of_others() {
     for seed in 0..1_000 {
         let plain = Plain::random(seed);
         for puzzle in [plain.puzzle::<false, BREADTH_FIRST>(), plain.puzzle::<true, BREADTH_FIRST>()] {
-            match solve(&*puzzle, &SolveOptions::default()) {
+            match solve(&*puzzle, &Means::default()) {
                 Ok(solution) => {
                     right(&plain, &*puzzle, &solution);
                     solved += 1;
@@ -251,20 +251,20 @@ fn a_search_for_moves_that_cost_1_proves_nothing_of_others() {
     }
     assert!(refused > 100 && solved > 100, "{refused} {solved}");
     let plain = Plain { roads: BTreeMap::from([((0, 1), 2), ((1, 11), 1)]), goals: vec![11] };
-    let refused = solve(&*plain.puzzle::<false, DEPTH_FIRST>(), &SolveOptions::default()).unwrap_err();
+    let refused = solve(&*plain.puzzle::<false, DEPTH_FIRST>(), &Means::default()).unwrap_err();
     assert!(refused.0.contains("SEARCHES are Searches::depth_first()"), "{refused}");
 }
 
 #[test]
 fn exits_have_their_true_costs_or_are_refused() {
-    let options = SolveOptions { wanted: Wanted::All, ..SolveOptions::default() };
+    let all = Solve { wanted: Wanted::All, width: None };
     let (mut refused, mut listed) = (0, 0);
     for seed in 0..1_000 {
         let plain = Plain::random(seed);
         let costs = plain.costs(false);
         let mut expected: Vec<i64> = plain.goals.iter().filter_map(|&goal| costs[goal as usize]).collect();
         expected.sort_unstable();
-        match solve(&*plain.puzzle::<false, AUTO>(), &options) {
+        match plain.puzzle::<false, AUTO>().ask_at(&Line::default(), all, &mut Unwatched) {
             Ok(solution) => {
                 let exits = solution.exits.unwrap_or_default();
                 assert_eq!(
@@ -291,7 +291,7 @@ fn exploring_says_what_it_counts() {
     for seed in 0..1_000 {
         let plain = Plain::random(seed);
         let costs = Plain { goals: Vec::new(), ..plain.clone() }.costs(false);
-        let explored = plain.puzzle::<false, AUTO>().explore_at(&Line::default(), &SolveOptions::default());
+        let explored = plain.puzzle::<false, AUTO>().explore_at(&Line::default(), &Means::default());
         let mut levels = vec![0; PLACES as usize + 1];
         costs.iter().flatten().for_each(|&cost| levels[(cost as usize).min(PLACES as usize)] += 1);
         while levels.last() == Some(&0) {
@@ -320,11 +320,7 @@ fn a_search_that_goes_on_remembers_what_it_has_met() {
     let _ = std::fs::remove_dir_all(&directory);
     let kept = |depth| {
         let spill = Some(Arc::new(Spill::resume(&directory, "hidden", 1).unwrap()));
-        SolveOptions {
-            spill,
-            limits: Limits { depth, bytes: 8 << 20, ..Limits::default() },
-            ..SolveOptions::default()
-        }
+        Means { spill, limits: Limits { depth, bytes: 8 << 20, ..Limits::default() }, ..Means::default() }
     };
     let explored = |depth| puzzle.explore_at(&Line::default(), &kept(depth)).unit;
     assert_eq!((explored(2), explored(5), explored(u32::MAX)), (None, Some("moves"), Some("moves")));
@@ -339,7 +335,7 @@ fn a_search_that_goes_on_remembers_what_it_has_met() {
     let plain = Plain { roads: BTreeMap::from([((0, 1), 2)]), goals: vec![1] };
     let spills = |plain: &Plain| {
         let start = plain.puzzle::<false, AUTO>().start();
-        start.can_spill(Question::Solve, &SolveOptions::default())
+        start.can_spill(&Solve::default().into())
     };
     assert!(spills(&hidden()) && !spills(&plain));
 }
@@ -377,7 +373,7 @@ impl Peers for Process {
 }
 
 /// Puts a question in three processes, each a thread.
-fn in_processes<T: Send>(question: impl Fn(&SolveOptions) -> T + Sync) -> Vec<T> {
+fn in_processes<T: Send>(question: impl Fn(&Means) -> T + Sync) -> Vec<T> {
     let process = |index| Process { index, to: Vec::new(), from: Vec::new() };
     let mut processes: Vec<Process> = (0..3).map(process).collect();
     for from in 0..3 {
@@ -389,7 +385,7 @@ fn in_processes<T: Send>(question: impl Fn(&SolveOptions) -> T + Sync) -> Vec<T>
     }
     let question = &question;
     std::thread::scope(|scope| {
-        let options = |process| SolveOptions { peers: Some(Arc::new(process)), ..SolveOptions::default() };
+        let options = |process| Means { peers: Some(Arc::new(process)), ..Means::default() };
         let threads: Vec<_> =
             processes.into_iter().map(|process| scope.spawn(move || question(&options(process)))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
@@ -406,7 +402,7 @@ fn processes_tell_each_other_what_moves_cost() {
             assert!(!matches!(solution.outcome, Outcome::Stopped(..)), "{}", plain.text());
             right(&plain, &*puzzle, &solution);
         }
-        let alone = puzzle.explore_at(&Line::default(), &SolveOptions::default());
+        let alone = puzzle.explore_at(&Line::default(), &Means::default());
         let facts = |explored: &Exploration| (explored.levels.clone(), explored.unit);
         for explored in in_processes(|options| puzzle.explore_at(&Line::default(), options)) {
             assert_eq!(facts(&explored), facts(&alone), "{}", plain.text());

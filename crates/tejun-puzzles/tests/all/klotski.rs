@@ -3,7 +3,8 @@
 use crate::common;
 
 use common::AtLine;
-use tejun_puzzles::{Exploration, Line, Registry, Session, SolveOptions, Wanted};
+use tejun_puzzles::question::{Explore, Solve};
+use tejun_puzzles::{Exploration, Instance, Line, Means, Registry, Wanted};
 use tejun_search::{Outcome, Proof, Unwatched};
 
 struct Opening {
@@ -33,14 +34,14 @@ fn openings() -> Vec<Opening> {
     .collect()
 }
 
-fn klotski(layout: &str, metric: &str) -> Box<dyn Session> {
+fn klotski(layout: &str, metric: &str) -> Box<dyn Instance> {
     let registry = Registry::standard();
     let text = registry.expand_short_form(&format!("klotski:{layout}")).unwrap().unwrap();
     registry.read(&text, Some(metric)).unwrap()
 }
 
-fn explore(instance: &dyn Session, terminal_goals: bool) -> Exploration {
-    instance.explore_at(&Line::default(), &SolveOptions { terminal_goals, ..SolveOptions::default() })
+fn explore(instance: &dyn Instance, terminal_goals: bool) -> Exploration {
+    instance.ask_at(&Line::default(), Explore { terminal_goals }, &mut Unwatched).unwrap()
 }
 
 #[test]
@@ -49,8 +50,7 @@ fn every_opening_in_every_metric() {
     for opening in openings() {
         for (metric, optimal) in ["moves", "slides", "steps"].into_iter().zip(opening.optimal) {
             let instance = klotski(opening.layout, metric);
-            let report =
-                instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+            let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
             let name = opening.name;
             assert_eq!(report.value.cost, optimal, "{name} in {metric}");
             match report.outcome {
@@ -88,8 +88,8 @@ fn every_exit_of_the_three_famous_openings() {
         let expected =
             (0..levels.len()).map(|level| depths.iter().filter(|&&depth| depth == level as i64).count());
         assert!(levels.iter().map(|&goals| goals as usize).eq(expected), "{levels:?}");
-        let options = SolveOptions { wanted: Wanted::All, ..SolveOptions::default() };
-        let exits = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap().exits.unwrap();
+        let all = Solve { wanted: Wanted::All, width: None };
+        let exits = instance.ask_at(&Line::default(), all, &mut Unwatched).unwrap().exits.unwrap();
         assert_eq!(exits.iter().map(|exit| exit.cost).collect::<Vec<_>>(), depths);
         for exit in exits {
             let verdict = instance.check(&exit.text.parse().unwrap());

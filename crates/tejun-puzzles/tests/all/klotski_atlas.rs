@@ -11,10 +11,11 @@ use std::sync::LazyLock;
 
 use common::{AtLine, value};
 use serde_json::json;
+use tejun_puzzles::question::Hardest;
 use tejun_puzzles::sliding::atlas::{
     Atlas, AtlasErrorKind, CLASSES, FORMAT_VERSION, LAYOUTS, Layout, Pieces, SOLVABLE_CLASSES,
 };
-use tejun_puzzles::{Ending, Found, Line, Observer, Registry, Session, SolveOptions};
+use tejun_puzzles::{Ending, Found, Instance, Line, Means, Observer, Registry};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
 pub(crate) static ATLAS: LazyLock<Atlas> =
@@ -101,7 +102,7 @@ impl Drop for Scratch {
     }
 }
 
-pub(crate) fn puzzle(layout: &str) -> Box<dyn Session> {
+pub(crate) fn puzzle(layout: &str) -> Box<dyn Instance> {
     let registry = Registry::standard();
     let text = registry.expand_short_form(&format!("klotski:{layout}")).unwrap().unwrap();
     registry.read(&text, None).unwrap()
@@ -140,8 +141,9 @@ fn hardest_gives_the_figures_of_each_piece_set() {
     let small = ATLAS.stats().iter().filter(|(_, tally)| tally.layouts.total() < 40_000).step_by(5);
     let mut compared = 0;
     for (pieces, tally) in small {
-        let told =
-            surveyor.survey(Some(&pieces.to_string()), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let told = surveyor
+            .ask(Hardest { pieces: Some(pieces.to_string()), goal: None }, &Means::default(), &mut Unwatched)
+            .unwrap();
         assert_eq!(told.starts, Some(tally.layouts.total().into()), "{pieces}");
         assert_eq!(told.classes, Some(tally.classes.total().into()), "{pieces}");
         let equal =
@@ -285,7 +287,7 @@ fn it_says_how_much_there_is_and_can_be_stopped() {
     let output = scratch.0.join("klotski.atlas");
     let options = [("output", output.to_str().unwrap())];
     let answer =
-        run(&["atlas", "build"], &[], &options, SolveOptions::default(), &mut Impatient::default()).unwrap();
+        run(&["atlas", "build"], &[], &options, Means::default(), &mut Impatient::default()).unwrap();
     assert_eq!((answer.ending, &value(&answer.details)["reason"]), (Ending::Stopped, &json!("interrupted")));
     assert_eq!(fs::read_dir(&scratch.0).unwrap().count(), 0);
 
@@ -396,7 +398,7 @@ fn bad_layouts_and_piece_sets_are_refused() {
 fn random_layouts_agree_with_the_general_search() {
     for layout in sample(300, 5) {
         let report = puzzle(&layout.to_string())
-            .solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched)
+            .solve_at(&Line::default(), &Means::default(), &mut Unwatched)
             .unwrap();
         let distance = ATLAS.distance(layout).unwrap();
         assert_eq!(report.value.cost, distance.map(i64::from), "{layout}");

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use common::{AtLine, value};
 use tejun_puzzles::sliding::atlas::{Atlas, AtlasErrorKind};
-use tejun_puzzles::{Call, Ending, InputError, Line, Registry, SolveOptions, VerbAnswer};
+use tejun_puzzles::{Call, Ending, InputError, Line, Means, Registry, VerbAnswer};
 use tejun_search::{Limits, StopReason, Unwatched};
 
 /// A temporary directory.
@@ -32,15 +32,11 @@ impl Drop for Directory {
     }
 }
 
-fn run(
-    path: &[&str],
-    given: &[(&'static str, &str)],
-    options: SolveOptions,
-) -> Result<VerbAnswer, InputError> {
+fn run(path: &[&str], given: &[(&'static str, &str)], options: Means) -> Result<VerbAnswer, InputError> {
     let registry = Registry::standard();
     let verb = registry.families().flat_map(|family| family.verbs()).find(|verb| verb.path == path).unwrap();
     let given = given.iter().map(|&(name, value)| (name, value.to_owned())).collect();
-    (verb.run)(&Call { arguments: Vec::new(), given, options }, &mut Unwatched)
+    (verb.run)(&Call { arguments: Vec::new(), given, means: options }, &mut Unwatched)
 }
 
 fn names(directory: &Path) -> Vec<String> {
@@ -102,11 +98,8 @@ mod unix {
             // The path is checked before the build starts: the smallest limit would stop that.
             let limits = Limits { bytes: 0, ..Limits::default() };
             let place = place.to_str().unwrap();
-            let refused = run(
-                &["atlas", "build"],
-                &[("output", place)],
-                SolveOptions { limits, ..SolveOptions::default() },
-            );
+            let refused =
+                run(&["atlas", "build"], &[("output", place)], Means { limits, ..Means::default() });
             let refused = refused.unwrap_err().to_string();
             assert!(refused.contains("not a regular file") && !refused.contains('\n'), "{refused}");
         }
@@ -122,7 +115,7 @@ mod unix {
         pipe(&directory.join("klotski.atlas"));
         let registry = Registry::standard();
         let file = registry.expand_short_form("klotski:vBBvvBBvvhhvv11v1..1").unwrap().unwrap();
-        let options = SolveOptions { data: Some(directory.0.clone()), ..SolveOptions::default() };
+        let options = Means { data: Some(directory.0.clone()), ..Means::default() };
         let report =
             registry.read(&file, None).unwrap().solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(report.value.cost, Some(81));
@@ -139,13 +132,13 @@ fn a_generator_says_how_many_it_found() {
     let path = &["generate", "klotski"];
     // There are only three layouts at this distance, the maximum.
     let few = [("atlas", atlas), ("moves", "138"), ("n", "9")];
-    let answer = run(path, &few, SolveOptions::default()).unwrap();
+    let answer = run(path, &few, Means::default()).unwrap();
     assert_eq!((&value(&answer.details)["found"], &value(&answer.details)["wanted"]), (&3.into(), &9.into()));
     assert!(answer.text.contains("found 3 of the 9 wanted") && answer.ending == Ending::Done);
     // The fourteen million layouts would need more memory than that.
     let many = [("atlas", atlas), ("moves", "1..138"), ("n", "99999999999")];
     let limits = Limits { bytes: 1 << 20, ..Limits::default() };
-    let answer = run(path, &many, SolveOptions { limits, ..SolveOptions::default() }).unwrap();
+    let answer = run(path, &many, Means { limits, ..Means::default() }).unwrap();
     assert_eq!(
         (value(&answer.details)["reason"].as_str(), &value(&answer.details)["found"]),
         (Some(StopReason::Memory.code()), &0.into())

@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 
 use common::{AtLine, value};
 use serde_json::{Value, json};
-use tejun_puzzles::{Call, Ending, Line, Observer, Registry, Scene, SolveOptions, VerbAnswer, Wanted};
+use tejun_puzzles::question::Solve;
+use tejun_puzzles::{Call, Ending, Line, Means, Observer, Registry, Scene, VerbAnswer, Wanted};
 use tejun_search::{Limits, Outcome, Unwatched};
 
 /// The layout shown by a scene.
@@ -32,7 +33,7 @@ pub(crate) fn run(
     path: &[&str],
     arguments: &[&str],
     given: &[(&'static str, &str)],
-    options: SolveOptions,
+    means: Means,
     observer: &mut dyn Observer,
 ) -> Result<VerbAnswer, String> {
     let registry = Registry::standard();
@@ -43,16 +44,16 @@ pub(crate) fn run(
     let call = Call {
         arguments: arguments.iter().map(|text| text.to_string()).collect(),
         given: given.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
-        options,
+        means,
     };
     (verb.run)(&call, observer).map_err(|error| error.to_string())
 }
 
 /// A request whose data directory holds an atlas, which three threads have built.
-pub(crate) static KEPT: LazyLock<SolveOptions> = LazyLock::new(|| {
+pub(crate) static KEPT: LazyLock<Means> = LazyLock::new(|| {
     let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("atlas-kept");
     let _ = fs::remove_dir_all(&data);
-    let request = SolveOptions { data: Some(data), threads: 3, ..SolveOptions::default() };
+    let request = Means { data: Some(data), threads: 3, ..Means::default() };
     let built = run(&["atlas", "build"], &[], &[], request.clone(), &mut Unwatched).unwrap();
     assert_eq!(value(&built.details)["outcome"], "solved");
     request
@@ -88,8 +89,7 @@ fn query_tells_the_distance_the_best_moves_and_the_place() {
     assert!(options(&["atlas", "query"], &["vBBv"], &[]).unwrap_err().contains("20 characters"));
     let elsewhere = options(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[("atlas", "/no/such.atlas")]);
     assert!(elsewhere.unwrap_err().starts_with("/no/such.atlas: there is no atlas here"));
-    let nowhere =
-        run(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[], SolveOptions::default(), &mut Unwatched);
+    let nowhere = run(&["atlas", "query"], &["vBBvvBBvvhhvv11v1..1"], &[], Means::default(), &mut Unwatched);
     assert!(nowhere.unwrap_err().contains("--atlas"));
 }
 
@@ -137,8 +137,7 @@ fn stats_tell_all_of_it() {
 #[test]
 fn solve_looks_it_up_where_it_can_and_says_so() {
     let instance = puzzle("vBBvvBBvvhhvv11v1..1");
-    let solve =
-        |line: &Line, options: &SolveOptions| instance.solve_at(line, options, &mut Unwatched).unwrap();
+    let solve = |line: &Line, options: &Means| instance.solve_at(line, options, &mut Unwatched).unwrap();
     let looked_up = solve(&Line::default(), &KEPT);
     assert!(value(&looked_up.details)["atlas"].as_str().unwrap().ends_with("klotski.atlas"));
     assert_eq!(
@@ -153,11 +152,12 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
     let last = solve(&Line(line), &KEPT);
     assert_eq!((last.value.cost, value(&last.details)["atlas"].is_string()), (Some(1), true));
 
-    let searched =
-        |options: SolveOptions| !value(&solve(&Line::default(), &options).details)["atlas"].is_string();
-    assert!(searched(SolveOptions { wanted: Wanted::All, ..KEPT.clone() }));
-    assert!(searched(SolveOptions { data: None, ..KEPT.clone() }));
-    assert!(searched(SolveOptions { limits: Limits { depth: 80, ..Limits::default() }, ..KEPT.clone() }));
+    let searched = |options: Means| !value(&solve(&Line::default(), &options).details)["atlas"].is_string();
+    let all = Solve { wanted: Wanted::All, width: None };
+    let exits = instance.start().ask(all, &KEPT, &mut Unwatched).unwrap();
+    assert!(!value(&exits.details)["atlas"].is_string());
+    assert!(searched(Means { data: None, ..KEPT.clone() }));
+    assert!(searched(Means { limits: Limits { depth: 80, ..Limits::default() }, ..KEPT.clone() }));
     let registry = Registry::standard();
     let text = registry.expand_short_form("klotski:vBBvvBBvvhhvv11v1..1").unwrap().unwrap();
     for (change, to) in [("board = '''", "metric = \"slides\"\nboard = '''"), (".bb.\n.bb.", "bb..\nbb..")] {
@@ -169,7 +169,7 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
 
     let scratch = Scratch::new("atlas-unusable");
     fs::write(scratch.0.join("klotski.atlas"), "what is this").unwrap();
-    let report = solve(&Line::default(), &SolveOptions { data: Some(scratch.0.clone()), ..KEPT.clone() });
+    let report = solve(&Line::default(), &Means { data: Some(scratch.0.clone()), ..KEPT.clone() });
     assert!(
         report.value.cost == Some(81)
             && value(&report.details)["atlas_unusable"].as_str().unwrap().contains("not an atlas")
@@ -182,7 +182,7 @@ fn solve_looks_it_up_where_it_can_and_says_so() {
 #[test]
 fn generated_puzzles_have_what_they_claim() {
     let given = [("moves", "60..70"), ("pieces", "1h,4v,4u"), ("n", "4")];
-    let request = SolveOptions { seed: 7, ..KEPT.clone() };
+    let request = Means { seed: 7, ..KEPT.clone() };
     let answer = run(&["generate", "klotski"], &[], &given, request.clone(), &mut Unwatched).unwrap();
     let told = value(&answer.details);
     let puzzles = told["puzzles"].as_array().unwrap();
@@ -194,12 +194,12 @@ fn generated_puzzles_have_what_they_claim() {
             let report = registry
                 .read(&text, Some(metric))
                 .unwrap()
-                .solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched)
+                .solve_at(&Line::default(), &Means::default(), &mut Unwatched)
                 .unwrap();
             assert_eq!(json!(report.value.cost), made[metric], "{made} in {metric}");
         }
         let instance = registry.read(&text, None).unwrap();
-        let whole = instance.explore_at(&Line::default(), &SolveOptions::default());
+        let whole = instance.explore_at(&Line::default(), &Means::default());
         assert_eq!(json!(whole.states), made["reachable"], "{made}");
         assert_eq!(json!(whole.shortest_lines.to_string()), made["shortest_lines"], "{made}");
         assert!((60..=70).contains(&made["moves"].as_i64().unwrap()));
@@ -217,9 +217,8 @@ fn generated_puzzles_have_what_they_claim() {
     }
     let again = run(&["generate", "klotski"], &[], &given, request, &mut Unwatched).unwrap();
     assert_eq!(value(&again.details), value(&answer.details));
-    let other =
-        run(&["generate", "klotski"], &[], &given, SolveOptions { seed: 8, ..KEPT.clone() }, &mut Unwatched)
-            .unwrap();
+    let other = run(&["generate", "klotski"], &[], &given, Means { seed: 8, ..KEPT.clone() }, &mut Unwatched)
+        .unwrap();
     assert_ne!(value(&other.details), value(&answer.details));
 
     let refused = |given: &[(&'static str, &str)]| options(&["generate", "klotski"], &[], given).unwrap_err();

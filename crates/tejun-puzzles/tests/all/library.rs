@@ -3,14 +3,14 @@
 use crate::common;
 
 use common::AtLine;
-use tejun_puzzles::{Family, LibraryFile, Line, Registry, SlidingBlocks, SolveOptions, TankChange};
+use tejun_puzzles::{Family, LibraryFile, Line, Means, Registry, SlidingBlocks, TankChange};
 use tejun_search::{Outcome, Proof, Unwatched};
 
 /// Solves an instance whose best cost is known, and checks the solution by the rules.
 fn solve_as_known(name: &str, text: &str) {
     let instance = Registry::standard().read(text, None).unwrap_or_else(|error| panic!("{name}: {error}"));
     let Some(optimal) = instance.about().optimal else { return };
-    let options = SolveOptions { threads: 2, ..SolveOptions::default() };
+    let options = Means { threads: 2, ..Means::default() };
     let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
     assert_eq!((report.value.cost, report.proof), (Some(optimal), Proof::Optimal), "{name}");
     let Outcome::Solved(line) = report.outcome else { panic!("{name}") };

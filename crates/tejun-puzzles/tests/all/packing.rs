@@ -4,10 +4,11 @@ use crate::common;
 
 use common::{AtLine, value};
 use serde_json::Value;
-use tejun_puzzles::{Ending, Line, Registry, Session, SolveOptions, StepKind, Wanted};
+use tejun_puzzles::question::{Solve, StepThrough};
+use tejun_puzzles::{Ending, Instance, Line, Means, Registry, StepKind, Wanted};
 use tejun_search::{Outcome, Unwatched};
 
-fn read(text: &str) -> Result<Box<dyn Session>, String> {
+fn read(text: &str) -> Result<Box<dyn Instance>, String> {
     let registry = Registry::standard();
     let text = match registry.expand_short_form(text) {
         Some(file) => file.map_err(|error| error.to_string())?,
@@ -16,20 +17,18 @@ fn read(text: &str) -> Result<Box<dyn Session>, String> {
     registry.read(&text, None).map_err(|error| error.to_string())
 }
 
-fn library(name: &str) -> Box<dyn Session> {
+fn library(name: &str) -> Box<dyn Instance> {
     let path = format!("{}/library/packing/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     read(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-fn count(instance: &dyn Session) -> (u128, u128) {
-    let counted = instance.count_at(&Line::default(), &SolveOptions::default());
+fn count(instance: &dyn Instance) -> (u128, u128) {
+    let counted = instance.count_at(&Line::default(), &Means::default());
     (counted.solutions, counted.solutions_raw)
 }
 
-fn solve(instance: &dyn Session, wanted: Wanted) -> tejun_puzzles::Solution {
-    instance
-        .solve_at(&Line::default(), &SolveOptions { wanted, ..SolveOptions::default() }, &mut Unwatched)
-        .unwrap()
+fn solve(instance: &dyn Instance, wanted: Wanted) -> tejun_puzzles::Solution {
+    instance.ask_at(&Line::default(), Solve { wanted, width: None }, &mut Unwatched).unwrap()
 }
 
 /// Haselgrove 1960 (6x10), Scott 1958 (the hole), Fletcher 1965, and the one-sided rectangles.
@@ -66,8 +65,8 @@ fn all_solutions_are_listed_legal_and_different() {
         }
     }
     let mut lines = Lines(Vec::new());
-    let options = SolveOptions { wanted: Wanted::All, ..SolveOptions::default() };
-    let report = instance.solve_at(&Line::default(), &options, &mut lines).unwrap();
+    let all = Solve { wanted: Wanted::All, width: None };
+    let report = instance.ask_at(&Line::default(), all, &mut lines).unwrap();
     assert_eq!(report.drawings.unwrap().len(), 2339);
     assert_eq!(lines.0.len(), 2339);
     for line in lines.0.iter().step_by(100) {
@@ -88,7 +87,7 @@ fn a_later_position_is_solved_from_there() {
     let instance = read("pentominoes:5x12").unwrap();
     let Outcome::Solved(moves) = solve(&*instance, Wanted::Best).outcome else { panic!("it has solutions") };
     let half = Line(moves[..6].to_vec());
-    let report = instance.solve_at(&half, &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report = instance.solve_at(&half, &Means::default(), &mut Unwatched).unwrap();
     let Outcome::Solved(rest) = report.outcome else { panic!("it has a solution") };
     assert_eq!((rest.len(), report.value.cost), (6, Some(6)));
     let line = Line([&moves[..6], &rest[..]].concat());
@@ -202,7 +201,7 @@ fn flips_and_turns_can_be_forbidden() {
 #[test]
 fn steps_replay() {
     let instance = read("pentominoes:5x12").unwrap();
-    let mut steps = instance.steps().unwrap();
+    let mut steps = instance.ask(StepThrough, &Means::default(), &mut Unwatched).unwrap();
     let mut moves = Vec::new();
     let mut events = 0;
     while let Some(step) = steps.advance() {
@@ -227,7 +226,7 @@ fn verb(words: &[&str], given: &[(&'static str, &str)]) -> tejun_puzzles::VerbAn
     let call = tejun_puzzles::Call {
         arguments: Vec::new(),
         given: given.iter().map(|&(name, value)| (name, value.to_owned())).collect(),
-        options: SolveOptions::default(),
+        means: Means::default(),
     };
     (verb.run)(&call, &mut Unwatched).unwrap()
 }

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use common::AtLine;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
-use tejun_puzzles::{Found, Line, Observer, Registry, Session, SolveOptions, StepKind, Wanted};
+use tejun_puzzles::question::{Solve, StepThrough};
+use tejun_puzzles::{Found, Instance, Line, Means, Observer, Registry, StepKind, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Unwatched, Watch};
 
 type Cell = (i32, i32);
@@ -216,7 +217,7 @@ impl Observer for Lines {
     }
 }
 
-fn read(file: &str) -> Box<dyn Session> {
+fn read(file: &str) -> Box<dyn Instance> {
     Registry::standard().read(file, None).unwrap_or_else(|error| panic!("{error}: {file}"))
 }
 
@@ -227,9 +228,9 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
     let instance = read(&packing.file());
     let nothing = Line::default();
 
-    let options = SolveOptions { wanted: Wanted::All, ..SolveOptions::default() };
+    let all = Solve { wanted: Wanted::All, width: None };
     let mut lines = Lines::default();
-    let report = instance.solve_at(&nothing, &options, &mut lines).unwrap();
+    let report = instance.ask_at(&nothing, all, &mut lines).unwrap();
     prop_assert_eq!(matches!(report.outcome, Outcome::Solved(_)), !expected.is_empty());
     prop_assert_eq!(report.outcome == Outcome::Unsolvable, expected.is_empty());
     let found: BTreeSet<Filling> = lines.0.iter().map(|line| packing.filling(line)).collect();
@@ -240,11 +241,11 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
         prop_assert!(instance.check(&Line(line.clone())).solves);
     }
 
-    let counted = instance.count_at(&nothing, &SolveOptions::default());
+    let counted = instance.count_at(&nothing, &Means::default());
     prop_assert_eq!((counted.solutions, counted.solutions_raw), (classes as u128, expected.len() as u128));
 
     let mut stepped = BTreeSet::new();
-    if let Ok(mut steps) = instance.steps() {
+    if let Ok(mut steps) = instance.ask(StepThrough, &Means::default(), &mut Unwatched) {
         while let Some(step) = steps.advance() {
             if step.kind == StepKind::Solution {
                 prop_assert!(stepped.insert(packing.filling(&steps.line().0)));
@@ -391,8 +392,7 @@ fn colourings_are_right() {
             }
             let packing = Packing { cells: cells.clone(), pieces };
             let what = compare(&packing).unwrap_or_else(|error| panic!("{error}: {}", packing.file()));
-            let report =
-                read(&packing.file()).solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched);
+            let report = read(&packing.file()).solve_at(&Line::default(), &Means::default(), &mut Unwatched);
             let reason = report.unwrap().reason.map(|reason| reason.text(tejun_puzzles::Lang::En));
             for word in ["chessboard", "stripes"] {
                 let is_it = reason.as_ref().is_some_and(|reason| reason.contains(word));
@@ -423,13 +423,13 @@ fn stripes_tell_where_the_chessboard_does_not() {
              [[piece]]\nname = \"a\"\nshape = \"{shape}\"\ncount = {count}\n"
         );
         let instance = read(&file);
-        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
         assert_eq!((report.outcome, report.stats.expanded), (Outcome::Unsolvable, 0));
         let reason = report.reason.unwrap();
         assert_eq!(reason.code(), "stripes");
         assert!(reason.text(tejun_puzzles::Lang::En).contains(lines), "{board}");
         // The step search knows no colours and tries everything in vain.
-        let mut steps = instance.steps().unwrap();
+        let mut steps = instance.ask(StepThrough, &Means::default(), &mut Unwatched).unwrap();
         let mut last = None;
         while let Some(step) = steps.advance() {
             assert_ne!(step.kind, StepKind::Solution);

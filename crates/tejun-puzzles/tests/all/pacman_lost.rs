@@ -5,7 +5,7 @@ use crate::common;
 use std::collections::HashSet;
 
 use common::AtLine;
-use tejun_puzzles::{Line, Registry, Session, SolveOptions};
+use tejun_puzzles::{Instance, Line, Means, Registry};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Watch};
 
 /// An enemy's place, the place it came from, and the number of intersections it has left.
@@ -152,13 +152,13 @@ fn tree(dice: &mut Dice, widths: &[usize], heights: &[usize], dots: usize) -> St
     format!("{}\n{width} {height}\n{}\n", 10 + dice.below(50), rows.join("\n"))
 }
 
-fn instance(text: &str) -> Box<dyn Session> {
+fn instance(text: &str) -> Box<dyn Instance> {
     Registry::standard().read(text, None).unwrap()
 }
 
 /// The proved score of the best play after a line; `None` if every play is caught.
-fn solved(instance: &dyn Session, line: &Line, observer: &mut Ticks) -> Option<usize> {
-    let report = instance.solve_at(line, &SolveOptions::default(), observer).unwrap();
+fn solved(instance: &dyn Instance, line: &Line, observer: &mut Ticks) -> Option<usize> {
+    let report = instance.solve_at(line, &Means::default(), observer).unwrap();
     match report.outcome {
         Outcome::Solved(_) => Some(report.value.score.unwrap() as usize),
         Outcome::Unsolvable => None,
@@ -230,11 +230,8 @@ fn small_lost_maps_are_proved_at_once() {
         let mut observer = Ticks::default();
         let instance = instance(&text);
         let limits = Limits { states: 5_000, ..Limits::default() };
-        let report = instance.solve_at(
-            &Line::default(),
-            &SolveOptions { limits, ..SolveOptions::default() },
-            &mut observer,
-        );
+        let report =
+            instance.solve_at(&Line::default(), &Means { limits, ..Means::default() }, &mut observer);
         if matches!(report.unwrap().outcome, Outcome::Unsolvable) {
             lost += 1;
             most = most.max(observer.expanded);

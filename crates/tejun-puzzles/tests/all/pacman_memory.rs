@@ -10,7 +10,7 @@ use tejun_puzzles::pacman::cover::Cover;
 use tejun_puzzles::pacman::generate;
 use tejun_puzzles::pacman::map::{Kind, Map};
 use tejun_puzzles::pacman::schedule::Schedule;
-use tejun_puzzles::{Found, Line, Observer, Registry, Solution, SolveOptions};
+use tejun_puzzles::{Found, Line, Means, Observer, Registry, Solution};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
 /// Stops at the first tick.
@@ -29,9 +29,7 @@ impl Observer for Hurried {
 fn solve(map: &Map, bytes: u64) -> Solution {
     let instance = Registry::standard().read(&map.text(), None).unwrap();
     let limits = Limits { bytes, ..Limits::default() };
-    instance
-        .solve_at(&Line::default(), &SolveOptions { limits, ..SolveOptions::default() }, &mut Hurried)
-        .unwrap()
+    instance.solve_at(&Line::default(), &Means { limits, ..Means::default() }, &mut Hurried).unwrap()
 }
 
 #[test]
@@ -62,7 +60,7 @@ fn all_together_keeps_to_the_limit() {
     let instance = Registry::standard().read(&map.text(), None).unwrap();
     for (threads, bytes) in [(1, 2 << 20), (2, 4 << 20)] {
         let limits = Limits { bytes, states: 3_000, ..Limits::default() };
-        let options = SolveOptions { limits, threads, ..SolveOptions::default() };
+        let options = Means { limits, threads, ..Means::default() };
         let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
         assert!(matches!(report.outcome, Outcome::Solved(_)));
         assert!(report.stats.peak_bytes <= bytes, "{} of {bytes}", report.stats.peak_bytes);

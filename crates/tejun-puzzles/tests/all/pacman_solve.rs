@@ -14,7 +14,8 @@ use tejun_puzzles::pacman::memory::Pool;
 use tejun_puzzles::pacman::position::{Layout, Position};
 use tejun_puzzles::pacman::problem::{MOVE, Problem};
 use tejun_puzzles::pacman::schedule::Schedule;
-use tejun_puzzles::{Line, Registry, Session, Solution, SolveOptions};
+use tejun_puzzles::question::Solve;
+use tejun_puzzles::{Instance, Line, Means, Registry, Solution};
 use tejun_search::layered::{beam, exact};
 use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched};
 
@@ -71,7 +72,7 @@ fn shortest_walk(game: &Arena) -> u32 {
     unreachable!("every dot can be reached")
 }
 
-fn instance(text: &str) -> Box<dyn Session> {
+fn instance(text: &str) -> Box<dyn Instance> {
     Registry::standard().read(text, None).unwrap()
 }
 
@@ -80,7 +81,7 @@ fn score(report: &Solution) -> Option<i64> {
 }
 
 /// Asserts that `solve` and `check` agree, and returns the score.
-fn checked(instance: &dyn Session, report: &Solution) -> Option<i64> {
+fn checked(instance: &dyn Instance, report: &Solution) -> Option<i64> {
     let line = instance.read_line(value(&report.details)["moves"].as_str().unwrap());
     let verdict = instance.check(&line);
     if let Outcome::Solved(moves) = &report.outcome {
@@ -191,7 +192,7 @@ proptest! {
     fn solving_small_maps_ends_with_the_proved_optimum(map in small_map()) {
         let best = brute_force(&Arena::new(map.clone()));
         let instance = instance(&map.text());
-        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
         prop_assert_eq!(checked(&*instance, &report).unwrap_or(-1), best);
         if best >= 0 {
             prop_assert_eq!(report.proof, Proof::Optimal);
@@ -207,7 +208,7 @@ fn level_1_is_proved() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
     let instance = instance(&std::fs::read_to_string(path).unwrap());
     for threads in [1, 2] {
-        let options = SolveOptions { threads, ..SolveOptions::default() };
+        let options = Means { threads, ..Means::default() };
         let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(checked(&*instance, &report), Some(41));
         assert_eq!((report.proof, report.value.cost), (Proof::Optimal, Some(37)));
@@ -220,8 +221,9 @@ fn the_hunt_repeats_and_does_not_depend_on_threads() {
     let instance = instance(&map.text());
     let limits = Limits { states: 100_000, ..Limits::default() };
     let run = |threads, seed| {
-        let options = SolveOptions { limits, threads, seed, width: Some(150), ..SolveOptions::default() };
-        let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
+        let wide = Solve { width: Some(150), ..Solve::default() };
+        let means = Means { limits, threads, seed, ..Means::default() };
+        let report = instance.start().ask(wide, &means, &mut Unwatched).unwrap();
         checked(&*instance, &report);
         (value(&report.details)["moves"].clone(), value(&report.details)["score_bound"].clone())
     };
@@ -244,7 +246,7 @@ fn a_safe_play_comes_at_once() {
     for (name, text) in shipped.chain(generated) {
         let instance = instance(&text);
         let limits = Limits { states: 20 * 1000, ..Limits::default() };
-        let options = SolveOptions { limits, ..SolveOptions::default() };
+        let options = Means { limits, ..Means::default() };
         let mut observer = Impatient(false);
         let report = instance.solve_at(&Line::default(), &options, &mut observer).unwrap();
         assert!(observer.0 && checked(&*instance, &report).is_some(), "{name}");
@@ -275,7 +277,7 @@ fn an_interrupted_hunt_keeps_its_best() {
     let map = generate(31, 21, &[Kind::R, Kind::L, Kind::J], None, 1).unwrap();
     let instance = instance(&map.text());
     for threads in [1, 2] {
-        let options = SolveOptions { threads, ..SolveOptions::default() };
+        let options = Means { threads, ..Means::default() };
         let report = instance.solve_at(&Line::default(), &options, &mut Impatient(false)).unwrap();
         assert!(matches!(report.outcome, Outcome::Solved(_)));
         assert!(checked(&*instance, &report).is_some());
@@ -287,18 +289,17 @@ fn an_interrupted_hunt_keeps_its_best() {
 fn a_hunt_goes_on_from_a_line() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
     let instance = instance(&std::fs::read_to_string(path).unwrap());
-    let best = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let best = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     let moves = value(&best.details)["moves"].as_str().unwrap().to_owned();
     let line = instance.read_line(&moves[..20]);
-    let report = instance.solve_at(&line, &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report = instance.solve_at(&line, &Means::default(), &mut Unwatched).unwrap();
     assert_eq!((score(&report), report.proof), (Some(41), Proof::Optimal));
     assert!(value(&report.details)["moves"].as_str().unwrap().starts_with(&moves[..20]));
     // Already caught, or everything already eaten.
     let caught =
-        instance.solve_at(&instance.read_line("hhhhhhhh"), &SolveOptions::default(), &mut Unwatched).unwrap();
+        instance.solve_at(&instance.read_line("hhhhhhhh"), &Means::default(), &mut Unwatched).unwrap();
     assert!(matches!(caught.outcome, Outcome::Unsolvable));
-    let eaten =
-        instance.solve_at(&instance.read_line(&moves), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let eaten = instance.solve_at(&instance.read_line(&moves), &Means::default(), &mut Unwatched).unwrap();
     assert_eq!((score(&eaten), eaten.outcome), (Some(41), Outcome::Solved(Vec::new())));
 }
 
@@ -306,8 +307,7 @@ fn a_hunt_goes_on_from_a_line() {
 fn open_halls_are_searched_without_the_covering_walk() {
     let hall = format!("#{}#\n", ".".repeat(18)).repeat(16).replacen('.', "@", 1);
     let instance = instance(&format!("400\n20 18\n{0}\n{hall}{0}\n", "#".repeat(20)));
-    let options =
-        SolveOptions { limits: Limits { states: 60_000, ..Limits::default() }, ..SolveOptions::default() };
+    let options = Means { limits: Limits { states: 60_000, ..Limits::default() }, ..Means::default() };
     let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
     let best = checked(&*instance, &report).unwrap();
     assert!(best <= report.bound.score.unwrap());
@@ -361,9 +361,10 @@ fn the_contests_levels() {
     ] {
         let instance = instance(text);
         let limits = Limits { states: 3_000_000, ..Limits::default() };
-        let options = SolveOptions { limits, threads: 2, width: Some(1000), ..SolveOptions::default() };
+        let wide = Solve { width: Some(1000), ..Solve::default() };
+        let means = Means { limits, threads: 2, ..Means::default() };
         let observer = &mut Content { with: least, found: -1 };
-        let best = checked(&*instance, &instance.solve_at(&Line::default(), &options, observer).unwrap());
+        let best = checked(&*instance, &instance.start().ask(wide, &means, observer).unwrap());
         assert!(best >= Some(least), "{name}: {best:?}");
         let game = Arena::new(Map::parse(text).unwrap());
         let schedule = Schedule::new(&game);

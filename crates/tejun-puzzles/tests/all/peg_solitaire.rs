@@ -6,16 +6,15 @@ use std::collections::HashSet;
 
 use common::AtLine;
 use proptest::prelude::*;
-use tejun_puzzles::{
-    Family, LibraryFile, Line, PegSolitaire, Registry, Session, SolveOptions, Status, Wanted,
-};
+use tejun_puzzles::question::Solve;
+use tejun_puzzles::{Family, Instance, LibraryFile, Line, Means, PegSolitaire, Registry, Status, Wanted};
 use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched};
 
-fn read(text: &str) -> Result<Box<dyn Session>, String> {
+fn read(text: &str) -> Result<Box<dyn Instance>, String> {
     Registry::standard().read(text, None).map_err(|error| error.to_string())
 }
 
-fn library(name: &str) -> Box<dyn Session> {
+fn library(name: &str) -> Box<dyn Instance> {
     let files = Family::of::<PegSolitaire>().info.library();
     read(&files.into_iter().find(|file| file.name == name).expect("it ships").text).unwrap()
 }
@@ -76,7 +75,7 @@ fn the_library_is_solved_with_as_many_jumps_as_pegs_leave() {
     assert!(files.len() >= 6);
     for LibraryFile { name, text } in files {
         let instance = read(&text).unwrap();
-        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
         let Outcome::Solved(line) = report.outcome else { panic!("{name}: {report:?}") };
         let (board, goal) = (drawn(&text, "board").unwrap(), drawn(&text, "goal"));
         let left = goal.as_ref().map_or(1, pegs);
@@ -93,8 +92,7 @@ fn the_library_is_solved_with_as_many_jumps_as_pegs_leave() {
 #[test]
 fn the_central_game_has_the_published_numbers_of_positions() {
     let limits = Limits { depth: 8, ..Limits::default() };
-    let explored = library("peg-central")
-        .explore_at(&Line::default(), &SolveOptions { limits, ..SolveOptions::default() });
+    let explored = library("peg-central").explore_at(&Line::default(), &Means { limits, ..Means::default() });
     assert_eq!(explored.outcome.stopped(), Some(StopReason::Depth));
     assert_eq!(explored.levels[..7], [1, 4, 12, 60, 296, 1338, 5648]);
     // Up to symmetry.
@@ -104,12 +102,12 @@ fn the_central_game_has_the_published_numbers_of_positions() {
 #[test]
 fn a_hint_comes_from_every_position_of_a_solution() {
     let instance = library("peg-central");
-    let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     let Outcome::Solved(line) = report.outcome else { panic!("the central game is solvable") };
     assert_eq!(line.len(), 31);
     for played in 0..=line.len() {
         let from = Line(line[..played].to_vec());
-        let report = instance.solve_at(&from, &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&from, &Means::default(), &mut Unwatched).unwrap();
         assert_eq!((report.value.cost, report.proof), (Some(31 - played as i64), Proof::Optimal));
     }
 }
@@ -124,7 +122,7 @@ fn a_dead_end_is_said() {
     let caption: Vec<String> =
         instance.scene_at(&line).unwrap().caption.iter().map(ToString::to_string).collect();
     assert_eq!(caption, ["pegs: 2", "no move is left"]);
-    let report = instance.solve_at(&line, &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report = instance.solve_at(&line, &Means::default(), &mut Unwatched).unwrap();
     assert_eq!(report.outcome, Outcome::Unsolvable);
     assert_eq!(report.reason.unwrap().to_string(), "no move is left");
     let fault = instance.check(&"a1-c1 d1-b1 a1-c1".parse().unwrap()).fault.unwrap();
@@ -142,7 +140,7 @@ ooooooo
 #ooooo#
 ##ooo##'''";
     let report =
-        read(central).unwrap().solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        read(central).unwrap().solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     assert_eq!((&report.outcome, report.stats.expanded), (&Outcome::Unsolvable, 0));
     assert_eq!(report.reason.unwrap().code(), "never");
 }
@@ -197,14 +195,14 @@ proptest! {
             }
             levels.push(next);
         }
-        let explored = instance.explore_at(&Line::default(), &SolveOptions::default());
+        let explored = instance.explore_at(&Line::default(), &Means::default());
         let sizes: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
         prop_assert_eq!(&explored.levels, &sizes);
         let stuck = levels.iter().flatten().filter(|board| jumps(board).is_empty()).count();
         prop_assert_eq!(explored.dead_ends, stuck as u64);
         let ends = levels.iter().flatten().filter(|board| pegs(board) == 1).count();
         prop_assert_eq!(explored.goals, ends as u64);
-        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
         match report.outcome {
             Outcome::Solved(line) => {
                 prop_assert_eq!(line.len(), pegs(&start) - 1);
@@ -215,8 +213,8 @@ proptest! {
                 prop_assert_eq!(ends, 0);
             }
         }
-        let all = SolveOptions { wanted: Wanted::All, ..SolveOptions::default() };
-        let exits = instance.solve_at(&Line::default(), &all, &mut Unwatched).unwrap().exits.unwrap();
+        let all = Solve { wanted: Wanted::All, width: None };
+        let exits = instance.ask_at(&Line::default(), all, &mut Unwatched).unwrap().exits.unwrap();
         prop_assert_eq!(exits.len(), ends);
     }
 }

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use tejun_puzzles::input::Keys;
-use tejun_puzzles::{Family, Puzzle, SlidingBlocks, SolveOptions, TankChange, kit};
+use tejun_puzzles::question::{Explore, Solve};
+use tejun_puzzles::{Family, Means, Puzzle, SlidingBlocks, TankChange, kit};
 use tejun_search::{Outcome, Unwatched};
 
 /// The number of states at each distance from the start, and the distance of the nearest goal.
@@ -35,9 +36,9 @@ fn compare<P: Puzzle<State: Hash + Eq>>(text: &str) {
     let (levels, goal) = levels(&kit::read::<P>(text).unwrap());
     let (header, keys) = Keys::split(text).unwrap();
     let session = Family::of::<P>().open(header, keys).unwrap();
-    let explored = session.explore(&SolveOptions::default(), &mut Unwatched).unwrap();
+    let explored = session.start().ask(Explore::default(), &Means::default(), &mut Unwatched).unwrap();
     assert_eq!(explored.levels, levels, "{text}");
-    let solution = session.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+    let solution = session.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
     assert_eq!(solution.value.cost, goal, "{text}");
     assert_eq!(matches!(solution.outcome, Outcome::Unsolvable), goal.is_none(), "{text}");
 }

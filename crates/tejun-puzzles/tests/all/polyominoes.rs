@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use plain_polyominoes::{Floor, Goal, Mask, Row, Start, add, least_image};
-use tejun_puzzles::{Registry, SetsAsked, SetsSurveyed, SolveError, SolveOptions, Start as Listed};
+use tejun_puzzles::question::{Hardest, Solve};
+use tejun_puzzles::{Means, Observer, PieceRecord, Registry, SolveError, Start as Listed, Surveyed};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 
 const METRICS: [&str; 3] = ["moves", "slides", "steps"];
@@ -35,17 +36,17 @@ impl<'a> Question<'a> {
         format!("puzzle = 'sliding'\n{shape}board = '''\n{}'''\n{goal}", self.board)
     }
 
-    fn ask(&self, options: &SolveOptions, watch: &mut dyn Watch) -> Result<SetsSurveyed, SolveError> {
+    fn ask(&self, options: &Means, watch: &mut dyn Observer) -> Result<Surveyed, SolveError> {
         let text = self.text();
         let read = Registry::standard().read(&text, Some(self.metric));
         let instance = read.unwrap_or_else(|error| panic!("{error}\n{text}"));
         let pieces = self.most.map_or("polyominoes".to_owned(), |most| format!("polyominoes:{most}"));
         let goal = self.goal.is_none().then(|| "corner".to_owned());
-        instance.survey_sets(&SetsAsked { pieces, goal }, options, watch)
+        instance.ask(Hardest { pieces: Some(pieces), goal }, options, watch)
     }
 
-    fn told(&self) -> SetsSurveyed {
-        let options = SolveOptions { threads: self.threads, ..SolveOptions::default() };
+    fn told(&self) -> Surveyed {
+        let options = Means { threads: self.threads, ..Means::default() };
         self.ask(&options, &mut Unwatched).unwrap()
     }
 
@@ -69,6 +70,11 @@ struct Plain {
     goal: Goal,
     starts: HashMap<Start, usize>,
     rows: BTreeMap<usize, Row>,
+}
+
+/// The rows of an answer, by number of pieces.
+fn rows(found: &Surveyed) -> &[PieceRecord] {
+    found.by_pieces.as_deref().unwrap()
 }
 
 /// The mask of each piece of a drawing.
@@ -136,11 +142,11 @@ impl Plain {
 }
 
 /// Compares every figure and every start with brute force.
-fn compare(what: &Question) -> (SetsSurveyed, Plain) {
+fn compare(what: &Question) -> (Surveyed, Plain) {
     let (told, plain) = (what.told(), what.plain());
-    let numbers: Vec<usize> = told.by_pieces.iter().map(|row| row.pieces as usize).collect();
+    let numbers: Vec<usize> = rows(&told).iter().map(|row| row.pieces as usize).collect();
     assert_eq!(numbers, plain.rows.keys().copied().collect::<Vec<_>>(), "{what:?}");
-    for (row, (&number, plain_row)) in told.by_pieces.iter().zip(&plain.rows) {
+    for (row, (&number, plain_row)) in rows(&told).iter().zip(&plain.rows) {
         let Row { placements, levels, class_levels } = plain_row;
         let distance = levels.len().checked_sub(1);
         let classes = class_levels.last().copied().unwrap_or(0);
@@ -157,7 +163,7 @@ fn compare(what: &Question) -> (SetsSurveyed, Plain) {
             more.iter().enumerate().for_each(|(distance, &number)| add(all, distance, number));
         }
     }
-    let total = &told.total;
+    let total = &told;
     assert_eq!((&total.levels, &total.class_levels), (&levels, &class_levels), "{what:?}");
     assert_eq!(
         total.starts,
@@ -217,7 +223,7 @@ fn from_corner_to_corner_around_walls() {
             }
             let board = with_walls(columns, cells, walls);
             let (told, _) = compare(&Question::corner(&board, METRICS[at % 3]));
-            farthest = farthest.max(told.total.levels.len());
+            farthest = farthest.max(told.levels.len());
         }
     }
     assert!(farthest > 20, "{farthest}");
@@ -259,7 +265,7 @@ fn goals_of_files() {
                 let question = Question { board, goal: Some(goal), by_shape, most, metric, threads: 2 };
                 let largest = drawn(goal).into_values().map(Mask::count_ones).max().unwrap();
                 if most.is_some_and(|most| most < largest) {
-                    let error = question.ask(&SolveOptions::default(), &mut Unwatched).unwrap_err();
+                    let error = question.ask(&Means::default(), &mut Unwatched).unwrap_err();
                     assert!(error.0.contains("the goal wants a piece of 3 cells"), "{error}");
                 } else {
                     compare(&question);
@@ -315,7 +321,7 @@ fn listed_starts_are_as_far_from_the_goal_as_is_claimed() {
     ] {
         for metric in METRICS {
             let question = Question { board, goal, by_shape, most: None, metric, threads: 2 };
-            for row in question.told().by_pieces {
+            for row in question.told().by_pieces.unwrap() {
                 let Some(distance) = row.distance else { continue };
                 for _ in 0..2 {
                     let listed = &row.hardest[random.below(row.hardest.len())];
@@ -323,7 +329,8 @@ fn listed_starts_are_as_far_from_the_goal_as_is_claimed() {
                     let read = Registry::standard().read(file, None);
                     let instance = read.unwrap_or_else(|error| panic!("{error}\n{file}"));
                     assert_eq!(instance.about().metric, metric, "{file}");
-                    let solution = instance.start().solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+                    let solution =
+                        instance.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
                     assert_eq!(solution.value.cost, Some(distance.into()), "{metric}\n{file}");
                     solved += 1;
                 }
@@ -341,17 +348,19 @@ fn threads_and_little_memory_change_nothing() {
         let whole = Question::corner(FOUR, metric).told();
         for (threads, bytes) in [(2, u64::MAX), (5, u64::MAX), (1, 16 << 20), (2, 32 << 20)] {
             let limits = Limits { bytes, ..Limits::default() };
-            let options = SolveOptions { threads, limits, ..SolveOptions::default() };
+            let options = Means { threads, limits, ..Means::default() };
             let told = Question::corner(FOUR, metric).ask(&options, &mut Unwatched).unwrap();
             assert_eq!(told.by_pieces, whole.by_pieces, "{threads} threads, {bytes} bytes");
-            assert_eq!((&told.total.levels, told.total.starts), (&whole.total.levels, whole.total.starts));
-            assert_eq!(told.total.hardest, whole.total.hardest);
+            assert_eq!((&told.levels, told.starts), (&whole.levels, whole.starts));
+            assert_eq!(told.hardest, whole.hardest);
         }
     }
 }
 
 /// Stops at this tick.
 struct Stop(u32);
+
+impl Observer for Stop {}
 
 impl Watch for Stop {
     fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
@@ -361,9 +370,9 @@ impl Watch for Stop {
 }
 
 /// Complete rows are those of the whole, and of the others no more is told than what was found.
-fn assert_is_part(told: &SetsSurveyed, whole: &SetsSurveyed, plain: &Plain) {
-    assert!(told.by_pieces.len() <= whole.by_pieces.len());
-    for (row, all) in told.by_pieces.iter().zip(&whole.by_pieces) {
+fn assert_is_part(told: &Surveyed, whole: &Surveyed, plain: &Plain) {
+    assert!(rows(&told).len() <= rows(&whole).len());
+    for (row, all) in rows(&told).iter().zip(rows(&whole)) {
         if row.complete {
             assert_eq!(row, all);
         }
@@ -372,7 +381,7 @@ fn assert_is_part(told: &SetsSurveyed, whole: &SetsSurveyed, plain: &Plain) {
             assert_eq!(plain.starts.get(&start).map(|&distance| distance as u32), row.distance);
         }
     }
-    if told.total.outcome.stopped().is_none() {
+    if told.outcome.stopped().is_none() {
         assert_eq!(told.by_pieces, whole.by_pieces);
     }
 }
@@ -382,7 +391,7 @@ fn what_stops_it_is_told_and_complete_rows_are_exact() {
     let question = Question::corner("...\n...\n...", "moves");
     let (whole, plain) = compare(&question);
     let limited = |limits: Limits| {
-        let options = SolveOptions { limits, threads: 1, ..SolveOptions::default() };
+        let options = Means { limits, threads: 1, ..Means::default() };
         question.ask(&options, &mut Unwatched).unwrap()
     };
     let unlimited = Limits::default();
@@ -390,31 +399,31 @@ fn what_stops_it_is_told_and_complete_rows_are_exact() {
     for depth in 0..30 {
         let told = limited(Limits { depth, ..unlimited });
         assert_is_part(&told, &whole, &plain);
-        let levels = &whole.total.levels[..whole.total.levels.len().min(depth as usize + 1)];
+        let levels = &whole.levels[..whole.levels.len().min(depth as usize + 1)];
         let found = levels.iter().rposition(|&starts| starts > 0).map_or(&[][..], |last| &levels[..=last]);
-        assert_eq!(told.total.levels, found, "{depth}");
-        assert_eq!((told.total.starts, told.by_pieces.len()), (whole.total.starts, whole.by_pieces.len()));
-        let stopped = told.total.outcome.stopped();
-        assert!(stopped == Some(StopReason::Depth) || stopped.is_none() && levels == whole.total.levels);
+        assert_eq!(told.levels, found, "{depth}");
+        assert_eq!((told.starts, rows(&told).len()), (whole.starts, rows(&whole).len()));
+        let stopped = told.outcome.stopped();
+        assert!(stopped == Some(StopReason::Depth) || stopped.is_none() && levels == whole.levels);
     }
     let mut reasons = BTreeMap::new();
-    let mut stopped = |told: SetsSurveyed| {
+    let mut stopped = |told: Surveyed| {
         assert_is_part(&told, &whole, &plain);
-        let reason = told.total.outcome.stopped();
+        let reason = told.outcome.stopped();
         *reasons.entry(reason.map_or("", StopReason::code)).or_insert(0) += 1;
         told
     };
     for states in [0, 1, 2, 100, 1000, 5000, 13_000] {
         let told = stopped(limited(Limits { states, ..unlimited }));
-        assert_eq!(told.total.outcome, Outcome::Stopped(StopReason::States, None), "{states}");
-        assert!(told.by_pieces.iter().any(|row| !row.complete), "{states}");
+        assert_eq!(told.outcome, Outcome::Stopped(StopReason::States, None), "{states}");
+        assert!(rows(&told).iter().any(|row| !row.complete), "{states}");
     }
-    assert!(stopped(limited(Limits { bytes: 1000, ..unlimited })).by_pieces.is_empty());
+    assert!(stopped(limited(Limits { bytes: 1000, ..unlimited })).by_pieces.unwrap().is_empty());
     for bytes in (82_000..100_000).step_by(1000).chain((100_000..2_000_000).step_by(100_000)) {
         stopped(limited(Limits { bytes, ..unlimited }));
     }
     for tick in 1..30 {
-        stopped(question.ask(&SolveOptions::default(), &mut Stop(tick)).unwrap());
+        stopped(question.ask(&Means::default(), &mut Stop(tick)).unwrap());
     }
     let number = |reason| reasons.get(reason).copied().unwrap_or(0);
     assert!(number("memory") > 2 && number("") > 2 && number("interrupted") > 20, "{reasons:?}");
@@ -424,8 +433,8 @@ fn what_stops_it_is_told_and_complete_rows_are_exact() {
 fn what_is_not_searched_is_refused() {
     let refused = |text: &str, pieces: &str, goal: Option<&str>| {
         let instance = Registry::standard().read(text, None).unwrap();
-        let asked = SetsAsked { pieces: pieces.to_owned(), goal: goal.map(str::to_owned) };
-        instance.survey_sets(&asked, &SolveOptions::default(), &mut Unwatched).unwrap_err().0
+        let asked = Hardest { pieces: Some(pieces.to_owned()), goal: goal.map(str::to_owned) };
+        instance.ask(asked, &Means::default(), &mut Unwatched).unwrap_err().0
     };
     let board = |board: &str, keys: &str| format!("puzzle = 'sliding'\n{keys}board = '''\n{board}'''\n");
     let (all, corner) = ("polyominoes", Some("corner"));

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use tejun_puzzles::question::Solve;
 use tejun_puzzles::{
-    Found, Gesture, Lang, Line, Observer, Question, Registry, SolveOptions, Status, ThreadLimits,
+    Found, Gesture, Lang, Line, Means, Observer, QuestionKind, Registry, Status, ThreadLimits,
 };
 use tejun_puzzlescript::compile_with_diagnostics;
 use tejun_search::{Outcome, Progress, Proof, StopReason, Unwatched, Watch};
@@ -18,7 +19,7 @@ fn table(text: &str) -> toml::Table {
 fn each_level_of_the_library_is_won_in_as_few_moves_as_it_is_said() {
     let registry = Registry::standard();
     let family = registry.families().find(|family| family.info.name == "puzzlescript").unwrap();
-    let options = SolveOptions { threads: 2, ..SolveOptions::default() };
+    let options = Means { threads: 2, ..Means::default() };
     for file in family.info.library() {
         let name = &file.name;
         let table = table(&file.text);
@@ -33,7 +34,7 @@ fn each_level_of_the_library_is_won_in_as_few_moves_as_it_is_said() {
             let session = registry.read_level(&file.text, None, Some(level)).unwrap();
             assert_eq!(session.about().level, Some((level, levels)));
             let optimal = session.about().optimal.unwrap_or_else(|| panic!("{name} {level}"));
-            let solution = session.solve(&options, &mut Unwatched).unwrap();
+            let solution = session.start().ask(Solve::default(), &options, &mut Unwatched).unwrap();
             assert_eq!(
                 (solution.value.cost, solution.proof),
                 (Some(optimal), Proof::Optimal),
@@ -125,7 +126,7 @@ fn messages_come_before_a_level_with_a_move_and_at_the_end() {
     assert_eq!(said(2, "l"), [""; 0]);
     assert_eq!(said(2, "r"), ["Nearly", "Thank you"]);
     // A sign that is read moves nothing.
-    let refused = level(1).read_gesture(&tejun_puzzles::Gesture::Key('l')).unwrap_err();
+    let refused = level(1).start().read_gesture(&tejun_puzzles::Gesture::Key('l')).unwrap_err();
     assert_eq!((refused.code(), refused.to_string().as_str()), ("said", "“Keep off”"));
     // What the file says of its best cost holds for its own level only.
     assert_eq!([1, 2].map(|number| level(number).about().optimal), [Some(1), None]);
@@ -135,7 +136,7 @@ fn messages_come_before_a_level_with_a_move_and_at_the_end() {
 fn a_level_that_is_only_played_says_why() {
     let random = SIGN.replace("[ > Player | Goal ]", "random [ > Player | Goal ]");
     let session = Registry::standard().read(&random, None).unwrap();
-    let error = session.solve(&SolveOptions::default(), &mut Unwatched).unwrap_err();
+    let error = session.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap_err();
     assert_eq!(error.1.unwrap().code(), "random");
     assert_eq!(session.unproved().unwrap().code(), "random");
 }
@@ -189,7 +190,7 @@ fn a_search_asks_its_watch_between_turns_that_take_long() {
     // Each turn tries 32,768 combinations.
     let session = registry.read(&expensive(32, 3), None).unwrap();
     let mut looks = Looks(0);
-    let solution = session.solve(&SolveOptions::default(), &mut looks).unwrap();
+    let solution = session.start().ask(Solve::default(), &Means::default(), &mut looks).unwrap();
     assert!(matches!(solution.outcome, Outcome::Solved(_)), "{:?}", solution.outcome);
     assert!(solution.stats.expanded > 20, "{}", solution.stats.expanded);
     assert!(looks.0 >= solution.stats.expanded, "{} looks", looks.0);
@@ -199,7 +200,7 @@ fn a_search_asks_its_watch_between_turns_that_take_long() {
 fn a_turn_that_takes_too_much_work_is_said_with_its_place() {
     let registry = Registry::standard();
     let session = registry.read(&expensive(200, 4), None).unwrap();
-    let refused = session.solve(&SolveOptions::default(), &mut Unwatched).unwrap_err();
+    let refused = session.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap_err();
     let [en, ja, zh] = [Lang::En, Lang::Ja, Lang::Zh].map(|lang| refused.1.as_ref().unwrap().text(lang));
     assert!(en.contains("level 1") && en.contains("such as u") && en.contains("simplify"), "{en}");
     assert!(ja.contains("レベル 1") && zh.contains("第 1 关"), "{ja} {zh}");
@@ -229,20 +230,20 @@ fn a_level_that_its_start_wins_is_solved_before_the_first_move() {
         .replace("optimal = 1", "");
     for level in [1, 2] {
         let session = Registry::standard().read_level(&drifts, None, Some(level)).unwrap();
-        assert_eq!(session.status(), Status::Solved, "{level}");
-        assert!(session.choices().is_empty());
-        let solution = session.solve(&SolveOptions::default(), &mut Unwatched).unwrap();
+        assert_eq!(session.start().status(), Status::Solved, "{level}");
+        assert!(session.start().choices().is_empty());
+        let solution = session.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
         assert_eq!((solution.value.cost, solution.proof), (Some(0), Proof::Optimal));
         assert!(session.check(&Line(Vec::new())).solves);
     }
     // What follows the last level is said at once.
     let last = Registry::standard().read_level(&drifts, None, Some(2)).unwrap();
-    assert_eq!(last.said(), ["Once more", "Thank you"]);
+    assert_eq!(last.start().said(), ["Once more", "Thank you"]);
     // As well where the level is only played.
     let random = drifts.replace("[ > Player | Goal ]", "random [ > Player | Goal ]");
     let played = Registry::standard().read(&random, None).unwrap();
     assert!(played.unproved().is_some());
-    assert_eq!(played.status(), Status::Solved);
+    assert_eq!(played.start().status(), Status::Solved);
 }
 
 #[test]
@@ -250,8 +251,10 @@ fn a_game_that_nothing_can_win_has_no_goal_and_a_level_that_nothing_can_win_no_s
     let endless = SIGN.replace("All Player on Goal", "");
     let can = |text: &str, level: usize| {
         let session = Registry::standard().read_level(text, None, Some(level)).unwrap();
-        let solve = session.can(Question::Solve);
-        solve.then(|| session.solve(&SolveOptions::default(), &mut Unwatched).unwrap().outcome)
+        let solve = session.can(QuestionKind::Solve);
+        solve.then(|| {
+            session.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap().outcome
+        })
     };
     assert_eq!(can(&endless, 1), None);
     // There is no sign in level 2.

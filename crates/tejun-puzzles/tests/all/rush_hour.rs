@@ -6,19 +6,19 @@ use crate::plain_bounds;
 use common::AtLine;
 use plain_bounds::{Plain, rows_of};
 use proptest::prelude::*;
-use tejun_puzzles::{Line, Registry, Session, SolveOptions};
+use tejun_puzzles::{Instance, Line, Means, Registry};
 use tejun_search::{Outcome, Proof, Unwatched};
 
 const HARDEST: &str = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
 
-fn read(position: &str, metric: &str) -> Box<dyn Session> {
+fn read(position: &str, metric: &str) -> Box<dyn Instance> {
     let text = Registry::standard().expand_short_form(&format!("rushhour:{position}")).unwrap();
     Registry::standard().read(&text.unwrap(), Some(metric)).unwrap()
 }
 
 fn cost(position: &str, metric: &str) -> Option<i64> {
     let instance = read(position, metric);
-    let solution = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     match solution.outcome {
         Outcome::Solved(line) => {
             assert_eq!(solution.proof, Proof::Optimal);

@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use common::AtLine;
 use plain_bounds::{Painted, Plain, drawn, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Gesture, Glyph, InputError, Lang, Line, Registry, Session, SolveOptions};
+use tejun_puzzles::{Gesture, Glyph, InputError, Instance, Lang, Line, Means, Registry};
 use tejun_search::Unwatched;
 
-fn read(text: &str) -> Result<Box<dyn Session>, InputError> {
+fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
     Registry::standard().read(text, None)
 }
 
@@ -21,7 +21,7 @@ fn refused(keys: &str) -> String {
 
 fn cost(text: &str) -> Option<i64> {
     let instance = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let solution = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     if let tejun_search::Outcome::Solved(line) = &solution.outcome {
         assert!(instance.check(&Line(line.clone())).solves, "{text}");
     }
@@ -135,14 +135,14 @@ fn symmetries_take_axes_to_axes() {
             }
         }
     }
-    let explored = wheel.explore_at(&Line::default(), &SolveOptions::default());
+    let explored = wheel.explore_at(&Line::default(), &Means::default());
     assert_eq!(explored.states, seen.len() as u64);
     assert_eq!(explored.classes, seen.iter().map(least).collect::<BTreeSet<Cells>>().len() as u64);
     assert!(explored.classes < explored.states / 4);
 
     let explore = |axis: &str| {
         let text = format!("puzzle = 'sliding'\nboard = '''\n.d.\nb.c\nb.c\n.#.'''\n{axis}");
-        let explored = read(&text).unwrap().explore_at(&Line::default(), &SolveOptions::default());
+        let explored = read(&text).unwrap().explore_at(&Line::default(), &Means::default());
         (explored.states, explored.classes)
     };
     let both = explore("axis = 'bc'");

@@ -6,16 +6,16 @@ use crate::plain_bounds;
 use common::AtLine;
 use plain_bounds::{Painted, Plain, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Gesture, InputError, Lang, Line, Mark, Registry, Session, SolveOptions};
+use tejun_puzzles::{Gesture, InputError, Instance, Lang, Line, Mark, Means, Registry};
 use tejun_search::{Outcome, Unwatched};
 
-fn read(text: &str) -> Result<Box<dyn Session>, InputError> {
+fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
     Registry::standard().read(text, None)
 }
 
 fn cost(text: &str) -> Option<i64> {
     let instance = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let solution = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     if let Outcome::Solved(line) = &solution.outcome {
         let line = Line(line.clone());
         assert_eq!(instance.read_line(&line.to_string()), line);
@@ -119,7 +119,7 @@ fn gates_tell_pieces_of_one_shape_apart() {
     let classes = |may: &str| {
         let text =
             format!("puzzle = 'sliding'\ngates = {{ '-' = '{may}' }}\nboard = '''\naa-bb\n.....\n#...#'''\n");
-        let explored = read(&text).unwrap().explore_at(&Line::default(), &SolveOptions::default());
+        let explored = read(&text).unwrap().explore_at(&Line::default(), &Means::default());
         (explored.states, explored.classes)
     };
     let (all, half) = classes("ab");

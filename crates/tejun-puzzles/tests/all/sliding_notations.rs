@@ -6,7 +6,7 @@ use crate::plain_bounds;
 use common::AtLine;
 use plain_bounds::{Painted, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Line, Registry, Session, SolveOptions};
+use tejun_puzzles::{Instance, Line, Means, Position, Registry};
 use tejun_search::{Limits, Outcome};
 
 const KLOTSKI: &str =
@@ -14,21 +14,20 @@ const KLOTSKI: &str =
 const LEVEL: &str = "######\n#ab**#\n#acdd#\n#eff #\n#g  h#\n##--##\n    ..";
 const RUSH_HOUR: &str = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
 
-fn read(text: &str) -> Box<dyn Session> {
+fn read(text: &str) -> Box<dyn Instance> {
     let text = if text.contains("= ") { format!("puzzle = 'sliding'\n{text}") } else { text.to_owned() };
     Registry::standard().read(&text, None).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// The position in the notation of this name, or why it has no place there.
-fn written(position: &dyn Session, name: &str) -> Result<String, String> {
+fn written(position: &dyn Position, name: &str) -> Result<String, String> {
     let notation = position.notations().into_iter().find(|notation| notation.name == name).unwrap();
     notation.text.map_err(|error| error.to_string())
 }
 
 /// What tells puzzles apart, whatever their letters and however many walls are around them.
-fn essence(instance: &dyn Session) -> impl PartialEq + std::fmt::Debug + use<> {
-    let options =
-        SolveOptions { limits: Limits { states: 1500, ..Limits::default() }, ..SolveOptions::default() };
+fn essence(instance: &dyn Instance) -> impl PartialEq + std::fmt::Debug + use<> {
+    let options = Means { limits: Limits { states: 1500, ..Limits::default() }, ..Means::default() };
     let explored = instance.explore_at(&Line::default(), &options);
     let whole = matches!(explored.outcome, Outcome::Solved(_));
     let choices = instance.choices_at(&Line::default()).unwrap().len();

@@ -6,16 +6,16 @@ use crate::plain_bounds;
 use common::AtLine;
 use plain_bounds::{Painted, Plain, drawn, painted};
 use proptest::prelude::*;
-use tejun_puzzles::{Gesture, InputError, Lang, Line, Mark, Registry, Session, SolveOptions};
+use tejun_puzzles::{Gesture, InputError, Instance, Lang, Line, Mark, Means, Registry};
 use tejun_search::{Limits, Outcome, Unwatched};
 
-fn read(keys: &str) -> Result<Box<dyn Session>, InputError> {
+fn read(keys: &str) -> Result<Box<dyn Instance>, InputError> {
     Registry::standard().read(&format!("puzzle = 'sliding'\n{keys}"), None)
 }
 
 fn cost(keys: &str) -> Option<i64> {
     let instance = read(keys).unwrap_or_else(|error| panic!("{keys}: {error}"));
-    let solution = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let solution = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     if let Outcome::Solved(line) = &solution.outcome {
         assert!(instance.check(&Line(line.clone())).solves, "{keys}");
     }
@@ -161,7 +161,7 @@ proptest! {
         let large = keys + &file(&walled(&board), &walled(&goal));
         let Ok(instance) = read(&small) else { return Ok(()) };
         let wide = read(&large).unwrap();
-        let options = SolveOptions { limits: Limits { states: 2000, ..Limits::default() }, ..SolveOptions::default() };
+        let options = Means { limits: Limits { states: 2000, ..Limits::default() }, ..Means::default() };
         let [all, wide] = [instance, wide].map(|instance| instance.explore_at(&Line::default(), &options));
         prop_assume!(matches!(all.outcome, Outcome::Solved(_)));
         prop_assert_eq!((all.states, all.levels, all.goals), (wide.states, wide.levels, wide.goals));
@@ -218,10 +218,7 @@ fn a_wall_where_the_goal_is_drawn_is_a_way_out() {
     let goal = "######\n#....#\n#....#\n#....#\n##bb##\n  bb";
     assert_eq!(cost(&file(board, goal)), Some(1));
     // The other pieces stay.
-    assert_eq!(
-        read(&file(board, goal)).unwrap().explore_at(&Line::default(), &SolveOptions::default()).goals,
-        66
-    );
+    assert_eq!(read(&file(board, goal)).unwrap().explore_at(&Line::default(), &Means::default()).goals, 66);
 }
 
 #[test]
@@ -300,7 +297,7 @@ fn boards_of_512_cells() {
     // Pieces that are alike take one bit a cell.
     let full: String = ('\u{4e00}'..).take(511).chain(['.']).collect();
     let instance = read(&format!("board = '''\n{full}'''")).unwrap();
-    assert_eq!(instance.explore_at(&Line::default(), &SolveOptions::default()).states, 512);
+    assert_eq!(instance.explore_at(&Line::default(), &Means::default()).states, 512);
     let named = |most: usize| {
         let goal: String = full.chars().enumerate().map(|(at, c)| if at < most { c } else { '.' }).collect();
         read(&file(&full, &goal))

@@ -8,7 +8,8 @@ use std::collections::{BTreeSet, HashMap};
 use common::AtLine;
 use plain_sliding::{Plain, State, cells};
 use proptest::prelude::*;
-use tejun_puzzles::{Line, Registry, Session, Solution, SolveOptions};
+use tejun_puzzles::question::Solve;
+use tejun_puzzles::{Instance, Line, Means, Registry, Solution};
 use tejun_search::{Outcome, Proof, StopReason, Unwatched};
 
 /// A board of small random pieces and walls, and a goal for one or two of them somewhere else.
@@ -80,13 +81,13 @@ fn text(board: &str, goal: &str, by_shape: bool, metric: &str) -> String {
 }
 
 /// Looks for some line with a narrow beam.
-fn beam(instance: &dyn Session) -> Solution {
-    let options = SolveOptions { width: Some(2), ..SolveOptions::default() };
-    instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap()
+fn beam(instance: &dyn Instance) -> Solution {
+    let narrow = Solve { width: Some(2), ..Solve::default() };
+    instance.ask_at(&Line::default(), narrow, &mut Unwatched).unwrap()
 }
 
-fn solve(instance: &dyn Session, from: &[String], threads: usize) -> Outcome<Vec<String>> {
-    let options = SolveOptions { threads, ..SolveOptions::default() };
+fn solve(instance: &dyn Instance, from: &[String], threads: usize) -> Outcome<Vec<String>> {
+    let options = Means { threads, ..Means::default() };
     instance.solve_at(&Line(from.to_vec()), &options, &mut Unwatched).unwrap().outcome
 }
 
@@ -103,7 +104,7 @@ proptest! {
         let plain = Plain::new(&board, &goal, by_shape, metric);
         let (levels, true) = plain.levels(1500) else { return Ok(()) };
 
-        let options = SolveOptions::default();
+        let options = Means::default();
         let explored = instance.explore_at(&Line::default(), &options);
         let sizes: Vec<u64> = levels.iter().map(|level| level.len() as u64).collect();
         prop_assert_eq!(&explored.levels, &sizes);
@@ -311,7 +312,7 @@ fn a_tenth_of_the_memory_is_said_to_be_too_little() {
     let text = registry.expand_short_form("klotski:111vBBvvBBvv.hhv.1hh").unwrap().unwrap();
     let instance = registry.read(&text, None).unwrap();
     for threads in [1, 2, 5] {
-        let mut options = SolveOptions { threads, ..SolveOptions::default() };
+        let mut options = Means { threads, ..Means::default() };
         let whole = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
         assert_eq!(whole.value.cost, Some(138));
         options.limits.bytes = whole.stats.peak_bytes / 10;

@@ -11,7 +11,7 @@ use plain_sliding::{Plain, State};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use tejun_puzzles::{Line, Registry, SolveOptions};
+use tejun_puzzles::{Line, Means, Registry};
 use tejun_search::{Outcome, StopReason, Unwatched};
 
 /// A drawing: a character for each cell, and the number of cells in a row.
@@ -190,7 +190,7 @@ fn agrees(board: &str, goal: &str, by_shape: bool, metric: &'static str, most: u
     let instance = Registry::standard().read(&file(board, goal, by_shape, metric), None).unwrap();
     let plain = Plain::new(board, goal, by_shape, metric);
     let (levels, whole) = plain.levels(most);
-    let mut options = SolveOptions::default();
+    let mut options = Means::default();
     if !whole {
         options.limits.depth = levels.len() as u32 - 1;
     }
@@ -248,7 +248,7 @@ fn classes_that_are_images_of_each_other_are_kept_alike() {
     let exits = "####F#\nG....#\n#....#\n#....#\n#....E\n#D####";
     let report = {
         let instance = Registry::standard().read(&file(four_balls, exits, false, "moves"), None).unwrap();
-        instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap()
+        instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap()
     };
     assert_eq!(report.value.cost, Some(28));
     agrees(four_balls, exits, false, "moves", 1000);

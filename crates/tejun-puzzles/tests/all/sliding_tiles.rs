@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use common::AtLine;
 use proptest::prelude::*;
 use tejun_puzzles::kit::{self, PatternDbCache};
-use tejun_puzzles::{LibraryFile, Line, Puzzle, Registry, Session, SlidingTiles, SolveOptions};
+use tejun_puzzles::{Instance, LibraryFile, Line, Means, Puzzle, Registry, SlidingTiles};
 use tejun_search::{Limits, Outcome, Proof, Search, Space, SpaceAdapter, StopReason, Unwatched, check_space};
 
-fn read(text: &str) -> Result<Box<dyn Session>, String> {
+fn read(text: &str) -> Result<Box<dyn Instance>, String> {
     Registry::standard().read(text, None).map_err(|error| error.to_string())
 }
 
@@ -67,7 +67,7 @@ fn drawn(tiles: &[u8], columns: usize) -> String {
 }
 
 /// Solves a puzzle and plays the solution by plain rules; gives its length.
-fn solved(instance: &dyn Session, start: &Tiles, columns: usize, options: &SolveOptions) -> Option<u32> {
+fn solved(instance: &dyn Instance, start: &Tiles, columns: usize, options: &Means) -> Option<u32> {
     let report = instance.solve_at(&Line::default(), options, &mut Unwatched).unwrap();
     let Outcome::Solved(line) = report.outcome else {
         assert_eq!(report.outcome, Outcome::Unsolvable);
@@ -95,8 +95,8 @@ impl Scratch {
         Scratch(path)
     }
 
-    fn options(&self) -> SolveOptions {
-        SolveOptions { data: Some(self.0.clone()), ..SolveOptions::default() }
+    fn options(&self) -> Means {
+        Means { data: Some(self.0.clone()), ..Means::default() }
     }
 }
 
@@ -150,7 +150,7 @@ fn all_positions_of_the_eight_puzzle_agree_with_plain_breadth_first_search() {
     for tiles in sample.iter().step_by(4999) {
         assert_eq!(cost(tiles), plain[*tiles], "{tiles:?}");
     }
-    puzzle.load_heuristics(&mut PatternDbCache::new(&SolveOptions::default(), &mut Unwatched)).unwrap();
+    puzzle.load_heuristics(&mut PatternDbCache::new(&Means::default(), &mut Unwatched)).unwrap();
     for (tiles, distance) in &plain {
         assert!(puzzle.bound(&state(tiles)).unwrap() <= *distance, "{tiles:?}");
         assert_eq!(cost(tiles), *distance, "{tiles:?}");
@@ -166,7 +166,7 @@ fn databases_never_say_too_much() {
         let goal = goal.map_or(String::new(), |goal| format!("goal = '''\n{goal}'''\n"));
         let puzzle: SlidingTiles = kit::read(&(file(board) + &goal)).unwrap();
         let goal = puzzle.goals().unwrap()[0];
-        puzzle.load_heuristics(&mut PatternDbCache::new(&SolveOptions::default(), &mut Unwatched)).unwrap();
+        puzzle.load_heuristics(&mut PatternDbCache::new(&Means::default(), &mut Unwatched)).unwrap();
         assert_eq!(puzzle.bound(&goal), Some(0));
         check_space(&puzzle, 5000).unwrap();
         let mut known = HashMap::from([(goal, 0)]);
@@ -274,7 +274,7 @@ fn building_counts_and_keeps_to_the_limits() {
     // 52 slides from the order, and no easy ones.
     let hard = file("cb8a\n9d74\nf362\n51e.");
     let instance = read(&hard).unwrap();
-    let with = |limits| SolveOptions { limits, ..SolveOptions::default() };
+    let with = |limits| Means { limits, ..Means::default() };
     for (limits, reason) in [
         (Limits { states: 3_000_000, ..Limits::default() }, StopReason::States),
         (Limits { bytes: 1 << 20, ..Limits::default() }, StopReason::Memory),
@@ -289,7 +289,7 @@ fn building_counts_and_keeps_to_the_limits() {
 #[test]
 fn half_of_all_orders_are_told_apart_without_a_search() {
     let swapped = read(&file("1234\n5678\n9abc\ndfe.")).unwrap();
-    let report = swapped.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report = swapped.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     assert_eq!((report.outcome, report.stats.expanded), (Outcome::Unsolvable, 0));
     assert_eq!(report.reason.unwrap().code(), "odd");
 }
@@ -302,7 +302,7 @@ fn boards_may_be_rows_of_numbers() {
         (" 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14  0 15", "15"),
     ] {
         let report =
-            read(text).unwrap().solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+            read(text).unwrap().solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
         assert_eq!(report.outcome, Outcome::Solved(vec![first.to_owned()]), "{text}");
     }
 }
@@ -343,6 +343,6 @@ proptest! {
     fn random_boards_agree_with_plain_breadth_first_search((columns, tiles) in board()) {
         let instance = read(&file(&drawn(&tiles, columns))).unwrap();
         let plain = distances(tiles.clone(), columns).get(&ordered(tiles.len())).copied();
-        prop_assert_eq!(solved(&*instance, &tiles, columns, &SolveOptions::default()), plain);
+        prop_assert_eq!(solved(&*instance, &tiles, columns, &Means::default()), plain);
     }
 }

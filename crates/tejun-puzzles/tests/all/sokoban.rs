@@ -7,11 +7,11 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use common::AtLine;
 use proptest::prelude::*;
 use tejun_puzzles::{
-    Family, LibraryFile, Line, Mark, Registry, Session, Sokoban, SolveOptions, Status, carry, kit,
+    Family, Instance, LibraryFile, Line, Mark, Means, Registry, Sokoban, Status, carry, kit,
 };
 use tejun_search::{Outcome, Proof, Space, Unwatched};
 
-fn read(text: &str, metric: Option<&str>) -> Result<Box<dyn Session>, String> {
+fn read(text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, String> {
     Registry::standard().read(text, metric).map_err(|error| error.to_string())
 }
 
@@ -120,8 +120,8 @@ fn played(mut board: Drawn, line: &[String]) -> (Drawn, i64) {
 }
 
 /// Solves a puzzle and plays the solution by plain rules; gives what it costs.
-fn solved(instance: &dyn Session, board: &Drawn) -> Option<i64> {
-    let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+fn solved(instance: &dyn Instance, board: &Drawn) -> Option<i64> {
+    let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     let Outcome::Solved(line) = report.outcome else {
         assert_eq!(report.outcome, Outcome::Unsolvable);
         return None;
@@ -170,8 +170,7 @@ fn a_metric_may_be_chosen() {
 fn a_lost_box_is_told_without_a_search() {
     let board = "######\n#    #\n# @$ #\n#  . #\n######";
     let instance = read(&file(board), None).unwrap();
-    let report =
-        instance.solve_at(&"d3-e3".parse().unwrap(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let report = instance.solve_at(&"d3-e3".parse().unwrap(), &Means::default(), &mut Unwatched).unwrap();
     assert_eq!((&report.outcome, report.stats.expanded), (&Outcome::Unsolvable, 0));
     let reason = report.reason.unwrap();
     assert_eq!((reason.code(), reason.cells()), ("stuck", &[7][..]));
@@ -180,7 +179,7 @@ fn a_lost_box_is_told_without_a_search() {
         ["######\n#. ..#\n#.$$ #\n# $$ #\n#  @ #\n######", "#######\n#  . .#\n##$$###\n #@ #\n #  #\n ####"]
     {
         let instance = read(&file(board), None).unwrap();
-        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
         assert_eq!(report.outcome, Outcome::Unsolvable);
         assert_eq!(fewest(&drawn(board), false), None);
     }
@@ -219,7 +218,7 @@ fn levels_are_taken_as_text() {
     ] {
         let instance = read(text, None).unwrap();
         assert_eq!(instance.about().title.all().collect::<Vec<_>>(), [title]);
-        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
         assert_eq!(report.value.cost, Some(1));
     }
     for text in [
@@ -232,7 +231,7 @@ fn levels_are_taken_as_text() {
         "#####\r#@$.#\r#####\r",
     ] {
         let instance = read(text, None).unwrap_or_else(|error| panic!("{error}: {text:?}"));
-        let report = instance.solve_at(&Line::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+        let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
         assert_eq!((report.value.cost, instance.scene_at(&Line::default()).unwrap().columns), (Some(1), 5));
     }
     // What is wrong with a level is said of the level, not of a file.
@@ -375,15 +374,15 @@ proptest! {
     #[test]
     fn a_box_is_carried_over_several_cells_with_the_fewest_pushes(board in level()) {
         let Ok(instance) = read(&file(&board), None) else { return Ok(()) };
-        if instance.status() != Status::Open {
+        if instance.start().status() != Status::Open {
             return Ok(());
         }
-        let scene = instance.scene();
+        let scene = instance.start().scene();
         let name = |cell: usize| scene.cells[cell].label.clone().unwrap();
         for (piece, at) in scene.pieces.iter().enumerate().filter(|(_, piece)| piece.name != "@") {
             let plain = pushed_alone(&drawn(&board), &name(at.cells[0]));
             for to in (0..scene.cells.len()).filter(|to| *to != at.cells[0]) {
-                let moves = carry(&*instance, piece, &[to], || true);
+                let moves = carry(&*instance.start(), piece, &[to], || true);
                 let expected = plain.get(&name(to)).copied();
                 prop_assert_eq!(moves.as_ref().map(Vec::len), expected, "{} to {}", board, name(to));
                 if let Some(moves) = moves {
@@ -392,8 +391,8 @@ proptest! {
                 }
             }
         }
-        prop_assert_eq!(carry(&*instance, usize::MAX, &[0], || true), None);
-        prop_assert_eq!(carry(&*instance, 0, &[usize::MAX], || false), None);
+        prop_assert_eq!(carry(&*instance.start(), usize::MAX, &[0], || true), None);
+        prop_assert_eq!(carry(&*instance.start(), 0, &[usize::MAX], || false), None);
     }
 
     #[test]

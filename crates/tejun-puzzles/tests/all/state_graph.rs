@@ -1,13 +1,14 @@
 //! The graph that maps are drawn from agrees with the exploration of the packed models.
 
-use tejun_puzzles::{Highlight, Line, Question, Registry, Session, SolveOptions, StateGraph};
+use tejun_puzzles::question::{Explore, Map, Solve};
+use tejun_puzzles::{Instance, Line, Means, QuestionKind, Registry, StateGraph};
 use tejun_search::{Limits, Outcome, StopReason, Unwatched};
 
 /// Most positions of a puzzle that is compared.
 const MOST: u64 = 4000;
 
-fn options(states: u64) -> SolveOptions {
-    SolveOptions { limits: Limits { states, ..Limits::default() }, ..SolveOptions::default() }
+fn options(states: u64) -> Means {
+    Means { limits: Limits { states, ..Limits::default() }, ..Means::default() }
 }
 
 /// The number of positions at each distance from the start.
@@ -23,19 +24,20 @@ fn levels(graph: &StateGraph) -> Vec<u64> {
     levels
 }
 
-fn compare(start: &dyn Session, name: &str) {
-    let explored = start.explore(&options(MOST), &mut Unwatched).unwrap();
+fn compare(instance: &dyn Instance, name: &str) {
+    let start = &*instance.start();
+    let explored = start.ask(Explore::default(), &options(MOST), &mut Unwatched).unwrap();
     if explored.outcome != Outcome::Solved(()) || explored.states > MOST {
         return;
     }
-    let solution = match start.can(Question::Solve) {
-        true => start.solve(&SolveOptions::default(), &mut Unwatched).unwrap().outcome.found(),
+    let solution = match instance.can(QuestionKind::Solve) {
+        true => start.ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap().outcome.found(),
         false => None,
     };
     let line = Line(solution.unwrap_or_default());
     let target = (explored.states - 1) as u32;
-    let highlight = Highlight { path: Some(&line), target: Some(target) };
-    let graph = start.map(highlight, &SolveOptions::default(), &mut Unwatched).unwrap();
+    let map = Map { path: Some(line.clone()), target: Some(target) };
+    let graph = start.ask(map, &Means::default(), &mut Unwatched).unwrap();
     assert_eq!(graph.outcome, Outcome::Solved(()), "{name}");
     assert_eq!(levels(&graph), explored.levels, "{name}");
     assert_eq!(graph.goals.len() as u64, explored.goals, "{name}");
@@ -50,8 +52,8 @@ fn compare(start: &dyn Session, name: &str) {
     assert!(line.0.is_empty() || graph.goals.contains(graph.path.last().unwrap()), "{name}");
     // The last position met is a farthest one, and the line leads to it.
     assert_eq!(graph.line.len(), explored.levels.len() - 1, "{name}");
-    let target = Highlight { path: Some(&Line(graph.line.clone())), target: None };
-    let again = start.map(target, &SolveOptions::default(), &mut Unwatched).unwrap();
+    let target = Map { path: Some(Line(graph.line.clone())), target: None };
+    let again = start.ask(target, &Means::default(), &mut Unwatched).unwrap();
     assert_eq!(u64::from(*again.path.last().unwrap()), explored.states - 1, "{name}");
 }
 
@@ -61,7 +63,7 @@ fn every_small_puzzle_of_the_library_has_the_graph_that_its_exploration_counts()
     let (mut compared, mut families) = (0, std::collections::BTreeSet::new());
     for file in registry.library() {
         let session = registry.read(&file.text, None).unwrap();
-        if !session.can(Question::Explore) {
+        if !session.can(QuestionKind::Explore) {
             continue;
         }
         compare(&*session, &file.name);
@@ -88,7 +90,7 @@ fn blade_sideways_has_its_known_positions_and_moves() {
     let registry = Registry::standard();
     let file = registry.library().into_iter().find(|file| file.name == "heng-dao-li-ma").unwrap();
     let session = registry.read(&file.text, None).unwrap();
-    let graph = session.map(Highlight::default(), &SolveOptions::default(), &mut Unwatched).unwrap();
+    let graph = session.start().ask(Map::default(), &Means::default(), &mut Unwatched).unwrap();
     assert_eq!((graph.parents.len(), graph.moves.len(), graph.goals.len()), (25_955, 2 * 47_151, 964));
 }
 
@@ -98,18 +100,17 @@ fn a_graph_is_stopped_by_its_limits_and_refuses_what_is_not_there() {
     let session = registry
         .read("puzzle = 'sliding'\nboard = '''\nab.\ncd.\n'''\ngoal = '''\n..a\n...\n'''\n", None)
         .unwrap();
-    let part = session.map(Highlight::default(), &options(10), &mut Unwatched).unwrap();
+    let part = session.start().ask(Map::default(), &options(10), &mut Unwatched).unwrap();
     assert_eq!(part.outcome, Outcome::Stopped(StopReason::States, None));
-    let bytes =
-        SolveOptions { limits: Limits { bytes: 1000, ..Limits::default() }, ..SolveOptions::default() };
-    let part = session.map(Highlight::default(), &bytes, &mut Unwatched).unwrap();
+    let bytes = Means { limits: Limits { bytes: 1000, ..Limits::default() }, ..Means::default() };
+    let part = session.start().ask(Map::default(), &bytes, &mut Unwatched).unwrap();
     assert_eq!(part.outcome, Outcome::Stopped(StopReason::Memory, None));
-    let target = |target| Highlight { path: None, target: Some(target) };
-    let error = session.map(target(1_000_000), &SolveOptions::default(), &mut Unwatched).unwrap_err();
+    let target = |target| Map { path: None, target: Some(target) };
+    let error = session.start().ask(target(1_000_000), &Means::default(), &mut Unwatched).unwrap_err();
     assert!(error.0.starts_with("there is no position 1000000: the last one is "), "{error}");
     let line = Line(vec!["ax".to_owned()]);
-    let illegal = Highlight { path: Some(&line), target: None };
-    assert!(session.map(illegal, &SolveOptions::default(), &mut Unwatched).is_err());
+    let illegal = Map { path: Some(line.clone()), target: None };
+    assert!(session.start().ask(illegal, &Means::default(), &mut Unwatched).is_err());
 }
 
 #[test]
@@ -117,5 +118,5 @@ fn a_family_without_a_graph_says_so() {
     let registry = Registry::standard();
     let file = registry.library().into_iter().find(|file| file.name == "pacman-lv1").unwrap();
     let session = registry.read(&file.text, None).unwrap();
-    assert!(session.map(Highlight::default(), &SolveOptions::default(), &mut Unwatched).is_err());
+    assert!(session.start().ask(Map::default(), &Means::default(), &mut Unwatched).is_err());
 }

@@ -6,23 +6,23 @@ use std::collections::{HashMap, VecDeque};
 
 use common::{AtLine, value};
 use proptest::prelude::*;
-use tejun_puzzles::{Call, Exploration, Line, Registry, Session, SolveOptions};
+use tejun_puzzles::{Call, Exploration, Instance, Line, Means, Registry};
 use tejun_search::{Outcome, Unwatched};
 
-fn read(text: &str) -> Result<Box<dyn Session>, String> {
+fn read(text: &str) -> Result<Box<dyn Instance>, String> {
     Registry::standard().read(text, None).map_err(|error| error.to_string())
 }
 
-fn original() -> Box<dyn Session> {
+fn original() -> Box<dyn Instance> {
     read(&Registry::standard().expand_short_form("tank-change").unwrap().unwrap()).unwrap()
 }
 
-fn explore(instance: &dyn Session) -> Exploration {
-    instance.explore_at(&Line::default(), &SolveOptions::default())
+fn explore(instance: &dyn Instance) -> Exploration {
+    instance.explore_at(&Line::default(), &Means::default())
 }
 
-fn solve(instance: &dyn Session, from: &[String], threads: usize) -> Option<Vec<String>> {
-    let options = SolveOptions { threads, ..SolveOptions::default() };
+fn solve(instance: &dyn Instance, from: &[String], threads: usize) -> Option<Vec<String>> {
+    let options = Means { threads, ..Means::default() };
     let report = instance.solve_at(&Line(from.to_vec()), &options, &mut Unwatched).unwrap();
     match report.outcome {
         Outcome::Solved(line) => {
@@ -61,7 +61,7 @@ fn the_original() {
 /// The look of a position: the squares of the tanks with their sides, and whose turn it is.
 type Look = (Vec<(usize, String)>, String);
 
-fn look(instance: &dyn Session, line: &Line) -> Look {
+fn look(instance: &dyn Instance, line: &Line) -> Look {
     let scene = instance.scene_at(line).unwrap();
     let tanks = scene.pieces.iter().map(|piece| (piece.cells[0], piece.name.clone()));
     // Nobody is to move in a solved position, but it is one of either army's moves.
@@ -70,7 +70,7 @@ fn look(instance: &dyn Session, line: &Line) -> Look {
 }
 
 /// All positions reachable by the plain rules alone, each with a shortest line to it.
-fn reached(instance: &dyn Session) -> HashMap<Look, Vec<String>> {
+fn reached(instance: &dyn Instance) -> HashMap<Look, Vec<String>> {
     let start = look(instance, &Line::default());
     let mut lines = HashMap::from([(start.clone(), Vec::new())]);
     let mut queue = VecDeque::from([start]);
@@ -90,7 +90,7 @@ fn reached(instance: &dyn Session) -> HashMap<Look, Vec<String>> {
 }
 
 /// Number of classes of the original's reachable positions under its one symmetry, the left-right reflection.
-fn classes(instance: &dyn Session) -> u64 {
+fn classes(instance: &dyn Instance) -> u64 {
     let scene = instance.scene_at(&Line::default()).unwrap();
     let mirror = |square: usize| {
         let (row, column) = (scene.cells[square].row, scene.columns - 1 - scene.cells[square].column);
@@ -147,7 +147,7 @@ proptest! {
 }
 
 /// Looks from every tank along every road, using only the drawing.
-fn assert_nobody_in_sight(instance: &dyn Session, line: &Line, roads: &str) {
+fn assert_nobody_in_sight(instance: &dyn Instance, line: &Line, roads: &str) {
     let scene = instance.scene_at(line).unwrap();
     let at = |row: isize, column: isize| {
         let square =
@@ -238,7 +238,7 @@ fn large_boards_use_wider_words() {
     }
 }
 
-fn reached_levels(instance: &dyn Session) -> Vec<u64> {
+fn reached_levels(instance: &dyn Instance) -> Vec<u64> {
     let lines = reached(instance);
     let deepest = lines.values().map(Vec::len).max().unwrap();
     (0..=deepest).map(|depth| lines.values().filter(|line| line.len() == depth).count() as u64).collect()
@@ -254,8 +254,7 @@ fn generated_boards_have_what_they_claim() {
         .unwrap();
     let given = [("n", "3"), ("moves", "6..20"), ("size", "5x5")];
     let given = given.map(|(name, value)| (name, value.to_owned())).into();
-    let call =
-        Call { arguments: Vec::new(), given, options: SolveOptions { seed: 7, ..SolveOptions::default() } };
+    let call = Call { arguments: Vec::new(), given, means: Means { seed: 7, ..Means::default() } };
     let answer = value(&(verb.run)(&call, &mut Unwatched).unwrap().details);
     let puzzles = answer["puzzles"].as_array().unwrap();
     assert_eq!(puzzles.len(), 3);

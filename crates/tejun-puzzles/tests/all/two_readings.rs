@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use tejun_puzzles::{Family, FamilyInfo, PegSolitaire, Registry, Session, SlidingTiles, SolveOptions};
+use tejun_puzzles::question::Solve;
+use tejun_puzzles::{Family, FamilyInfo, Instance, Means, PegSolitaire, Registry, SlidingTiles};
 use tejun_search::{Outcome, Unwatched};
 
-fn read(text: &str) -> Result<Box<dyn Session>, String> {
+fn read(text: &str) -> Result<Box<dyn Instance>, String> {
     Registry::standard().read(text, None).map_err(|error| error.to_string())
 }
 
@@ -159,7 +160,7 @@ fn tiles_that_can_be_put_in_order_only_with_the_gap_first_are_told_so() {
         for board in boards.into_iter().step_by(7) {
             let solve = |text: &str| {
                 let start = read(text).unwrap().start();
-                start.solve(&SolveOptions::default(), &mut Unwatched).unwrap()
+                start.ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap()
             };
             let solution = solve(&drawn(&board, " "));
             assert_eq!(solution.value.cost, last.get(&board).map(|&far| far.into()), "{board:?}");

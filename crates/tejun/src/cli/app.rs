@@ -1,9 +1,13 @@
 //! What all verbs share: the registry, the options of all verbs, and how an answer is printed.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use tejun_puzzles::{Lang, LimitsGuard, Line, PlayError, Registry, Session, SolveOptions, ThreadLimits};
-use tejun_search::Limits;
+use tejun_puzzles::question::Solve;
+use tejun_puzzles::{
+    Instance, Lang, LimitsGuard, Line, Means, PlayError, Position, Registry, ThreadLimits, Wanted,
+};
 
 use super::args::Shared;
 use super::language;
@@ -26,40 +30,56 @@ pub(super) struct App<'r> {
 
 impl App<'_> {
     /// The limits and threads given on the command line, or defaults for this machine.
-    pub fn solve_options(&self) -> SolveOptions {
-        let Shared { threads, memory, states, depth, ref seed, width, .. } = self.shared;
-        let none = Limits::default();
-        SolveOptions {
-            limits: Limits {
-                bytes: memory.unwrap_or_else(|| machine::free_memory() / 2),
-                states: states.unwrap_or(none.states),
-                depth: depth.unwrap_or(none.depth),
-            },
+    pub fn means(&self) -> Means {
+        let mut means = Means {
             threads: match &self.membership {
                 Some(membership) => membership.workers(),
-                None => threads.map_or_else(machine::cores, |threads| machine::useful(threads.into())),
+                None => self.threads().map_or_else(machine::cores, machine::useful),
             },
-            seed: seed.number.unwrap_or_default(),
-            width: width.map(|width| width as usize),
             data: data::directory(),
-            ..SolveOptions::default()
-        }
+            ..Means::default()
+        };
+        let options = &self.shared.given.options;
+        means.limits.bytes = options.number("memory").unwrap_or_else(|| machine::free_memory() / 2);
+        options.apply(&mut means);
+        means
+    }
+
+    /// Number of threads, if it was given.
+    fn threads(&self) -> Option<usize> {
+        self.shared.given.options.number("threads").map(|threads| threads as usize)
+    }
+
+    /// The time limit, if it was given.
+    pub fn time(&self) -> Option<Duration> {
+        self.shared.given.options.time("time")
+    }
+
+    /// The metric, if it was given.
+    pub fn metric(&self) -> Option<&str> {
+        self.shared.given.options.text("metric")
+    }
+
+    /// The question of `solve`, with the width that was given.
+    pub fn solve(&self, wanted: Wanted) -> Solve {
+        let width = self.shared.given.options.number("width").map(|width| width as usize);
+        Solve { wanted, width }
     }
 
     /// Number of partitions of a search that begins on disk: as many as there are threads wanted, because it may go on
     /// elsewhere.
     pub fn partitions(&self) -> usize {
-        self.shared.threads.map_or_else(machine::cores, usize::from)
+        self.threads().unwrap_or_else(machine::cores)
     }
 
     /// Lets reading and playing on this thread take the time and the memory of the command line, while what is returned
     /// lives.
     pub fn limits(&self) -> LimitsGuard {
-        let usual = ThreadLimits::default().bytes;
+        let (usual, memory) = (ThreadLimits::default().bytes, self.shared.given.options.number("memory"));
         ThreadLimits {
             // A proof is checked by a game of its own.
-            bytes: self.shared.memory.map_or(usual, |bytes| (bytes / 2).clamp(MIN_BYTES, usual)),
-            cancel: Some(watcher::cancel(self.shared.time)),
+            bytes: memory.map_or(usual, |bytes| (bytes / 2).clamp(MIN_BYTES, usual)),
+            cancel: Some(watcher::cancel(self.time())),
         }
         .enter()
     }
@@ -68,7 +88,7 @@ impl App<'_> {
     ///
     /// # Errors
     /// If the line is not legal, or takes longer than it may.
-    pub fn after(&self, instance: &dyn Session, line: &Line) -> Result<Box<dyn Session>> {
+    pub fn after(&self, instance: &dyn Instance, line: &Line) -> Result<Box<dyn Position>> {
         let mut position = instance.start();
         match self.play(&mut *position, line)? {
             None => Ok(position),
@@ -80,7 +100,7 @@ impl App<'_> {
     ///
     /// # Errors
     /// If it takes longer than it may.
-    pub fn play(&self, position: &mut dyn Session, line: &Line) -> Result<Option<PlayError>> {
+    pub fn play(&self, position: &mut dyn Position, line: &Line) -> Result<Option<PlayError>> {
         let _limits = self.limits();
         for (number, text) in (1..).zip(&line.0) {
             let fault = position.play(text).err();
@@ -94,9 +114,9 @@ impl App<'_> {
         Ok(None)
     }
 
-    pub fn instance(&self, name: &str) -> Result<Box<dyn Session>> {
+    pub fn instance(&self, name: &str) -> Result<Box<dyn Instance>> {
         let _limits = self.limits();
-        source::read(self.registry, name, &self.text(name)?, self.shared.metric.as_deref())
+        source::read(self.registry, name, &self.text(name)?, self.metric())
     }
 
     /// The text of an instance, at the level that is asked for.
@@ -107,7 +127,7 @@ impl App<'_> {
 
     /// The text at the level that is asked for.
     pub fn at_level(&self, text: String) -> Result<String> {
-        match self.shared.level {
+        match self.shared.given.options.number("level") {
             Some(level) => Ok(self.registry.at_level(&text, level as usize)?),
             None => Ok(text),
         }
@@ -119,7 +139,7 @@ impl App<'_> {
     }
 
     pub fn watcher(&self) -> Watcher {
-        Watcher::new(self.shared.time, self.shared.quiet || self.shared.json || !self.speaks())
+        Watcher::new(self.time(), self.shared.quiet || self.shared.json || !self.speaks())
     }
 
     /// Whether this process prints: of several that share a search, one speaks for all.

@@ -3,13 +3,12 @@
 #[cfg(feature = "serve")]
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::{Args, CommandFactory, Parser, Subcommand};
-use tejun_api::units::{bytes, seconds};
 use tejun_puzzles::{ExportFormat, Lang};
 
+use super::given::Given;
 use super::language;
 use crate::program::program;
 
@@ -93,27 +92,6 @@ fn named() -> clap::Command {
 /// Whether a verb belongs to all families.
 pub(super) fn is_shared(name: &str) -> bool {
     <Cli as CommandFactory>::command().find_subcommand(name).is_some()
-}
-
-/// A seed: a whole number; of recorded plays, also any other.
-#[derive(Clone, Debug)]
-pub struct Seed {
-    /// The whole number, if it is one.
-    pub number: Option<u64>,
-    /// As written.
-    pub text: String,
-}
-
-/// The seed if none is given.
-pub(super) const NO_SEED: &str = "0";
-
-/// Reads a seed.
-fn seed(text: &str) -> std::result::Result<Seed, String> {
-    let number = text.parse::<u64>();
-    match (&number, text.parse::<f64>()) {
-        (Err(error), Err(_)) => Err(error.to_string()),
-        _ => Ok(Seed { number: number.ok(), text: text.to_owned() }),
-    }
 }
 
 /// What to do.
@@ -453,40 +431,9 @@ pub struct Shared {
     /// Answer with one JSON object
     #[arg(long, global = true)]
     pub json: bool,
-    /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
-    /// Memory limit of the search, such as 2GiB [default: half of the free memory]
-    #[arg(long, value_name = "BYTES", global = true, value_parser = bytes)]
-    pub memory: Option<u64>,
-    /// Stop after this many seconds
-    #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
-    pub time: Option<Duration>,
-    /// Stop after storing this many states
-    #[arg(long, value_name = "N", global = true)]
-    pub states: Option<u64>,
-    /// Search no deeper than this many moves
-    #[arg(long, value_name = "N", global = true)]
-    pub depth: Option<u32>,
-    /// Seed for all random draws
-    #[arg(
-        long,
-        value_name = "N",
-        global = true,
-        value_parser = seed,
-        default_value = NO_SEED,
-        hide_default_value = true
-    )]
-    pub seed: Seed,
-    /// What counts as a move, in families with several metrics; see `list`
-    #[arg(long, value_name = "METRIC", global = true)]
-    pub metric: Option<String>,
-    /// The level of a file with several, from 1 [default: 1]
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u32).range(1..))]
-    pub level: Option<u32>,
-    /// Beam width: of pacman, and for some line of a sliding puzzle or PuzzleScript level too large for a shortest one
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
-    pub width: Option<u64>,
+    /// The means, and those of instances and questions that are not switches.
+    #[command(flatten)]
+    pub given: Given,
     /// Language of titles, reasons and the game: en, ja or zh [default: that of the environment]
     #[arg(long, value_name = "LANG", global = true, value_parser = language::parse)]
     pub lang: Option<Lang>,
@@ -498,11 +445,11 @@ pub struct Shared {
 impl Shared {
     /// An option that a family's verb can heed, as text.
     pub fn text(&self, name: &str) -> Option<String> {
+        let options = &self.given.options;
         match name {
-            "metric" => self.metric.clone(),
-            "level" => self.level.map(|level| level.to_string()),
-            "depth" => self.depth.map(|depth| depth.to_string()),
-            "seed" => Some(self.seed.text.clone()),
+            "metric" => options.text(name).map(str::to_owned),
+            "level" | "depth" => options.number(name).map(|number| number.to_string()),
+            "seed" => Some(self.given.seed.clone()),
             _ => None,
         }
     }
@@ -512,9 +459,10 @@ impl Shared {
     /// # Errors
     /// If it is no whole number.
     pub fn check_seed(&self) -> Result<()> {
-        match self.seed.number {
-            Some(_) => Ok(()),
-            None => bail!("--seed is a whole number, not {}", self.seed.text),
+        let seed = &self.given.seed;
+        match seed.parse::<u64>() {
+            Ok(_) => Ok(()),
+            Err(_) => bail!("--seed is a whole number, not {seed}"),
         }
     }
 }

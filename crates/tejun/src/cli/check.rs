@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use tejun_api::{answers, draw};
-use tejun_puzzles::{Lang, Session, Verdict};
+use tejun_puzzles::{Lang, Position, Verdict};
 
 use super::app::App;
 use super::language::count;
@@ -46,8 +46,8 @@ pub(super) fn run(
 }
 
 /// Describes the value of a line whose legal part leads to `position`.
-fn describe(name: &str, position: &dyn Session, verdict: &Verdict, lang: Lang) -> String {
-    let about = position.about();
+fn describe(name: &str, position: &dyn Position, verdict: &Verdict, lang: Lang) -> String {
+    let about = position.instance().about();
     let board = draw::text_in(&position.scene(), lang);
     let summary = match (&verdict.fault, verdict.solves, verdict.value.cost) {
         (Some(fault), ..) => {

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tejun_api::{ApiError, ErrorKind};
-use tejun_puzzles::{Session, SolveOptions};
+use tejun_puzzles::{Instance, Means, Question};
 use tejun_search::Spill;
 use tejun_search::{Outcome, Stats, StopReason};
 
@@ -26,54 +26,22 @@ const OUTBOX_MEMORY: u64 = 1 << 10;
 /// Everything that determines the answer of a search, except limits.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(super) struct Query {
-    pub verb: SearchVerb,
+    pub question: Question,
     pub metric: Option<String>,
     /// The moves after which it begins.
     pub from: String,
-    pub all: bool,
-    pub terminal_goals: bool,
-    /// The pieces of `hardest`, if others than those of the instance.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pieces: Option<String>,
-    /// Its goal, if another than that of the instance.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub goal: Option<String>,
-    /// The file of the certificate of `prove`.
+    /// The file of the certificate, of a proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
-    /// Whether it is about what can be reached.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub reachable: bool,
     /// The text of the instance.
     pub instance: String,
 }
 
 impl Query {
     /// A query about an instance that is yet to be read.
-    pub fn new(verb: SearchVerb, from: String, all: bool, terminal_goals: bool) -> Self {
-        Query {
-            verb,
-            metric: None,
-            from,
-            all,
-            terminal_goals,
-            pieces: None,
-            goal: None,
-            certificate: None,
-            reachable: false,
-            instance: String::new(),
-        }
+    pub fn new(question: impl Into<Question>, from: String) -> Self {
+        Query { question: question.into(), metric: None, from, certificate: None, instance: String::new() }
     }
-}
-
-/// The verbs whose searches can be saved; the first two can be shared, too.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum SearchVerb {
-    Solve,
-    Explore,
-    Hardest,
-    Prove,
 }
 
 /// A query and the directory in which its search is saved, if it is.
@@ -101,7 +69,7 @@ impl SavedQuery {
     pub fn new(app: &App, name: String, query: Query, keep: Keep) -> Result<SavedQuery> {
         let text = app.text(&name)?;
         let directory = keep.spill.map(|spill| (spill, false)).or(keep.resume.map(|resume| (resume, true)));
-        let metric = app.shared.metric.clone();
+        let metric = app.metric().map(str::to_owned);
         Ok(SavedQuery { name, query: Query { metric, instance: text, ..query }, directory })
     }
 
@@ -114,7 +82,7 @@ impl SavedQuery {
     ///
     /// # Errors
     /// If its text is invalid.
-    pub fn instance(&self, app: &App) -> Result<Box<dyn Session>> {
+    pub fn instance(&self, app: &App) -> Result<Box<dyn Instance>> {
         let _limits = app.limits();
         source::read(app.registry, &self.name, &self.query.instance, self.query.metric.as_deref())
     }
@@ -124,27 +92,28 @@ impl SavedQuery {
         serde_json::to_string(&self.query).expect("texts and flags can be written as JSON")
     }
 
-    /// Opens the directory, if there is one, and joins the processes that share the search. `spills` says whether it
-    /// can be saved and shared.
+    /// The means of the search: opens the directory, if there is one, and joins the processes that share the search.
+    /// `spills` says whether it can be saved and shared.
     ///
     /// # Errors
     /// If it cannot, or if the directory is of no use, or if the other processes are not there.
-    pub fn open(&self, app: &App, options: &mut SolveOptions, spills: bool) -> Result<()> {
+    pub fn means(&self, app: &App, spills: bool) -> Result<Means> {
+        let mut means = app.means();
         if self.directory.is_some() && !spills {
             bail!(ApiError::unsupported(
                 "this search keeps no states on disk: leave out --spill and --resume"
             ));
         }
-        if self.directory.is_some() && options.limits.bytes < MIN_MEMORY {
+        if self.directory.is_some() && means.limits.bytes < MIN_MEMORY {
             bail!("--memory is too little for a search on disk: give it {}MiB at least", MIN_MEMORY >> 20);
         }
         let search = self.search();
         let Some(membership) = &app.membership else {
             if let Some((directory, resume)) = &self.directory {
                 let open = if *resume { Spill::resume } else { Spill::begin };
-                options.spill = Some(Arc::new(open(directory, &search, app.partitions())?));
+                means.spill = Some(Arc::new(open(directory, &search, app.partitions())?));
             }
-            return Ok(());
+            return Ok(means);
         };
         if !spills {
             bail!(ApiError::unsupported(
@@ -155,37 +124,30 @@ impl SavedQuery {
             // The processes begin together, some of them perhaps in one directory: each looks before any begins.
             Spill::vacant(directory)?;
         }
-        let terms = format!("depth {}, {} states\n{search}", options.limits.depth, options.limits.states);
+        let terms = format!("depth {}, {} states\n{search}", means.limits.depth, means.limits.states);
         let peers = membership.join(&terms, &mut app.watcher())?;
         if let Some((directory, _)) = &self.directory {
             let share = (peers.index(), peers.count());
-            options.spill =
-                Some(Arc::new(Spill::share(directory, &search, options.threads * share.1, share)?));
+            means.spill = Some(Arc::new(Spill::share(directory, &search, means.threads * share.1, share)?));
         }
-        options.peers = Some(peers);
-        Ok(())
+        means.peers = Some(peers);
+        Ok(means)
     }
 
     /// What to do about a search that ran out of memory, as a line; empty if it did not. `spills` says whether it can
     /// spill to disk.
-    pub fn advice<T>(
-        &self,
-        options: &SolveOptions,
-        outcome: &Outcome<T>,
-        stats: &Stats,
-        spills: bool,
-    ) -> String {
+    pub fn advice<T>(&self, means: &Means, outcome: &Outcome<T>, stats: &Stats, spills: bool) -> String {
         if outcome.stopped() != Some(StopReason::Memory) || !spills {
             return String::new();
         }
         let (stored, bytes) = (stats.stored, indicatif::BinaryBytes(stats.peak_bytes));
-        let (Some(spill), Some((directory, _))) = (&options.spill, &self.directory) else {
+        let (Some(spill), Some((directory, _))) = (&means.spill, &self.directory) else {
             return format!(
                 "\n{stored} positions took {bytes}, and there is no room for more: raise --memory, or go on on disk with --spill DIR\n"
             );
         };
         let parts = spill.parts() as u64;
-        let more = (2 * options.limits.bytes)
+        let more = (2 * means.limits.bytes)
             .max(parts * (PARTITION_MEMORY + parts * OUTBOX_MEMORY))
             .div_ceil(1 << 20);
         format!(

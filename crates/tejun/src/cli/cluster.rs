@@ -3,12 +3,14 @@
 use anyhow::{Result, bail};
 use clap::FromArgMatches;
 use tejun_cluster::Hosts;
-use tejun_puzzles::Registry;
 use tejun_puzzles::input::MAX_BYTES;
+use tejun_puzzles::question::{Explore, Solve};
+use tejun_puzzles::{Question, Registry, Wanted};
 
 use super::app::App;
-use super::args::{Cli, ClusterVerb, NO_SEED, Shared, Verb, command};
-use super::checkpoint::{Query, SavedQuery, SearchVerb};
+use super::args::{Cli, ClusterVerb, Shared, Verb, command};
+use super::checkpoint::{Query, SavedQuery};
+use super::given::{Given, NO_SEED};
 use super::membership::{Membership, end_at_garbled_messages, tie};
 use super::solve::Shown;
 use super::{explore, solve, supervisor, taken};
@@ -36,7 +38,7 @@ impl SearchCommand {
             None => anyhow::anyhow!("after --: this is no search"),
         })?;
         let Cli { verb, shared } = Cli::from_arg_matches(&matches)?;
-        let (name, query, keep) = match &verb {
+        let (name, mut query, keep) = match &verb {
             Verb::Solve {
                 instance: Some(instance),
                 from,
@@ -47,9 +49,12 @@ impl SearchCommand {
                     watch: false,
                 keep,
                 ..
-            } => (instance.clone(), Query::new(SearchVerb::Solve, from.clone(), *all, false), keep),
+            } => {
+                let wanted = if *all { Wanted::All } else { Wanted::Best };
+                (instance.clone(), Query::new(Solve { wanted, width: None }, from.clone()), keep)
+            }
             Verb::Explore { instance, from, terminal_goals, keep, svg: None, map: None } => {
-                let query = Query::new(SearchVerb::Explore, from.clone(), false, *terminal_goals);
+                let query = Query::new(Explore { terminal_goals: *terminal_goals }, from.clone());
                 (instance.clone(), query, keep)
             }
             _ => {
@@ -59,22 +64,19 @@ impl SearchCommand {
         if keep.spill.is_some() || keep.resume.is_some() {
             bail!("write --spill and --resume before the --");
         }
-        if outer.threads.or(shared.threads).is_some() {
+        let options = outer.given.options.over(shared.given.options);
+        if options.is_given("threads") {
             bail!("write --workers, the number of threads of each process, in place of --threads");
         }
+        if let Question::Solve(solve) = &mut query.question {
+            solve.width = options.number("width").map(|width| width as usize);
+        }
+        let seed = if outer.given.seed == NO_SEED { shared.given.seed } else { outer.given.seed };
         let shared = Shared {
             json: outer.json || shared.json,
             quiet: outer.quiet || shared.quiet,
-            memory: outer.memory.or(shared.memory),
-            time: outer.time.or(shared.time),
-            states: outer.states.or(shared.states),
-            depth: outer.depth.or(shared.depth),
-            metric: outer.metric.or(shared.metric.clone()),
-            level: outer.level.or(shared.level),
-            width: outer.width.or(shared.width),
+            given: Given { options, seed },
             lang: outer.lang.or(shared.lang),
-            seed: if outer.seed.text == NO_SEED { shared.seed } else { outer.seed },
-            threads: None,
         };
         taken::check(&verb, &shared)?;
         Ok(SearchCommand { name, query, shared })
@@ -104,12 +106,10 @@ pub(super) fn run(registry: &Registry, what: ClusterVerb, outer: Shared) -> Resu
             end_at_garbled_messages();
             let membership = Membership::new(hosts, process.into(), share.workers.into());
             let app = App { registry, shared, membership: Some(membership) };
-            let verb = query.verb;
             let saved = SavedQuery::new(&app, name, query, share.keep)?;
-            match verb {
-                SearchVerb::Solve => solve::run(&app, &saved, &Shown::default()),
-                SearchVerb::Explore => explore::run(&app, &saved, None, None),
-                SearchVerb::Hardest | SearchVerb::Prove => unreachable!("it is not shared"),
+            match saved.query.question {
+                Question::Solve(_) => solve::run(&app, &saved, &Shown::default()),
+                _ => explore::run(&app, &saved, None, None),
             }
         }
     }

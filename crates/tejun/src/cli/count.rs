@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use anyhow::{Result, bail};
 use tejun_api::{ApiError, answers};
-use tejun_puzzles::{Counted, Lang, Question, Session};
+use tejun_puzzles::question::Count;
+use tejun_puzzles::{Counted, Instance, Lang, QuestionKind};
 use tejun_search::Outcome;
 
 use super::app::App;
@@ -16,14 +17,14 @@ pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let from = instance.read_line(from);
     let position = app.after(&*instance, &from)?;
-    if !position.can(Question::Count) {
+    if !instance.can(QuestionKind::Count) {
         bail!(ApiError::unsupported(format!(
             "{} cannot count its solutions: ask for solve or explore",
             instance.about().puzzle
         )));
     }
     let mut watcher = app.watcher();
-    let counted = position.count(&app.solve_options(), &mut watcher)?;
+    let counted = position.ask(Count, &app.means(), &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     app.print(
@@ -33,7 +34,7 @@ pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
     Ok(ExitStatus::from(&counted.outcome))
 }
 
-fn describe(name: &str, instance: &dyn Session, counted: &Counted, seconds: f64, lang: Lang) -> String {
+fn describe(name: &str, instance: &dyn Instance, counted: &Counted, seconds: f64, lang: Lang) -> String {
     let mut answer = text::title(name, instance.about(), lang);
     let Counted { solutions, solutions_raw, .. } = counted;
     let _ = match &counted.outcome {

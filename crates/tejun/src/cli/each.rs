@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use anyhow::{Context, Error, Result, anyhow, bail};
 use tejun_api::{ApiError, ErrorKind, Library, NameError, answers, named, versioned};
 use tejun_puzzles::input::MAX_BYTES;
-use tejun_puzzles::{Lang, Question, Session, Solution, SolveOptions};
+use tejun_puzzles::{Instance, Lang, Means, QuestionKind, Solution, Wanted};
 use tejun_search::{Outcome, Proof};
 
 use super::app::App;
@@ -35,7 +35,7 @@ pub(super) fn run(app: &App, file: &str) -> Result<ExitStatus> {
     };
     let mut lines = Lines { input: BufReader::new(input), number: 0 };
     let library = Library::new(app.registry);
-    let options = app.solve_options();
+    let means = app.means();
     let mut status = None;
     while let Some(line) = lines.next().with_context(|| format!("{file} cannot be read"))? {
         let solved = line.and_then(|line| {
@@ -43,7 +43,7 @@ pub(super) fn run(app: &App, file: &str) -> Result<ExitStatus> {
             if line.is_empty() || line.starts_with('#') {
                 Ok(None)
             } else {
-                solve(app, &library, &options, line)
+                solve(app, &library, &means, line)
             }
         });
         let (next, more) = match solved {
@@ -110,12 +110,7 @@ impl<R: Read> Lines<R> {
 }
 
 /// Solves the puzzle of a line: the line to print, and the status.
-fn solve(
-    app: &App,
-    library: &Library,
-    options: &SolveOptions,
-    line: &str,
-) -> Result<Option<(String, ExitStatus)>> {
+fn solve(app: &App, library: &Library, means: &Means, line: &str) -> Result<Option<(String, ExitStatus)>> {
     let registry = app.registry;
     let expanded = registry.expand_short_form(line).or_else(|| registry.import(line));
     let text =
@@ -123,14 +118,13 @@ fn solve(
     let text = app.at_level(text?)?;
     let instance = {
         let _limits = app.limits();
-        registry.read(&text, app.shared.metric.as_deref())?
+        registry.read(&text, app.metric())?
     };
-    let start = instance.start();
-    if !start.can(Question::Solve) {
+    if !instance.can(QuestionKind::Solve) {
         bail!(ApiError::unsupported("the puzzle has no goal to solve it for"));
     }
     let mut watcher = app.watcher();
-    let solution = start.solve(options, &mut watcher)?;
+    let solution = instance.start().ask(app.solve(Wanted::Best), means, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     let printed = if app.shared.json {
@@ -142,7 +136,7 @@ fn solve(
 }
 
 /// An answer in one line.
-fn describe(name: &str, instance: &dyn Session, solution: &Solution) -> String {
+fn describe(name: &str, instance: &dyn Instance, solution: &Solution) -> String {
     let metric = instance.about().metric;
     let cost = |cost: Option<i64>| cost.map(|cost| count(cost, metric, Lang::En));
     match &solution.outcome {

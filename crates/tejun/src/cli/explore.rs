@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use tejun_api::{ApiError, answers, draw};
-use tejun_puzzles::{Exploration, Lang, Question, Session, SolveOptions};
+use tejun_puzzles::{Exploration, Lang, Position, Question, QuestionKind};
 use tejun_search::Outcome;
 
 use super::app::App;
@@ -30,26 +30,27 @@ pub(super) fn run(
     let instance = saved.instance(app)?;
     let from = instance.read_line(&saved.query.from);
     let position = app.after(&*instance, &from)?;
-    if !position.can(Question::Explore) {
+    if !instance.can(QuestionKind::Explore) {
         bail!(ApiError::unsupported(format!(
             "{} has no space to explore: ask for solve or show",
             instance.about().puzzle
         )));
     }
-    let mut options = SolveOptions { terminal_goals: saved.query.terminal_goals, ..app.solve_options() };
-    position.check_options(Question::Explore, &options)?;
-    let spills = position.can_spill(Question::Explore, &options);
-    saved.open(app, &mut options, spills)?;
+    let question = &saved.query.question;
+    instance.check_options(question, &app.means())?;
+    let spills = position.can_spill(question);
+    let means = saved.means(app, spills)?;
+    let Question::Explore(explore) = *question else { unreachable!("it is asked here") };
     let mut watcher = app.watcher();
-    let explored = position.explore(&options, &mut watcher)?;
+    let explored = position.ask(explore, &means, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
-    let advice = saved.advice(&options, &explored.outcome, &explored.stats, spills);
+    let advice = saved.advice(&means, &explored.outcome, &explored.stats, spills);
     draw(&explored.levels)?;
     let about_map = map.map_or(Ok(String::new()), |file| draw_map(app, &*instance, &from, file))?;
     saved.print(
         app,
-        options.spill.as_deref(),
+        means.spill.as_deref(),
         &explored.outcome,
         || answers::explore(&saved.name, &*instance, &explored, seconds),
         || describe(&saved.name, &*position, &explored, seconds, app.lang()) + &about_map + &advice,
@@ -57,8 +58,8 @@ pub(super) fn run(
     Ok(if explored.outcome == Outcome::Solved(()) { ExitStatus::Done } else { ExitStatus::Stopped })
 }
 
-fn describe(name: &str, from: &dyn Session, explored: &Exploration, seconds: f64, lang: Lang) -> String {
-    let about = from.about();
+fn describe(name: &str, from: &dyn Position, explored: &Exploration, seconds: f64, lang: Lang) -> String {
+    let about = from.instance().about();
     let mut answer = text::title(name, about, lang);
     let begin = match explored.outcome {
         Outcome::Stopped(reason, _) => {

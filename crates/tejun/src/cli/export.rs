@@ -5,6 +5,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use tejun_api::{ApiError, answers};
 use tejun_puzzles::ExportFormat;
+use tejun_puzzles::question::ExportTo;
+use tejun_search::Unwatched;
 
 use super::app::App;
 use super::output::write_file;
@@ -23,12 +25,13 @@ pub(super) fn run(
 ) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let position = app.after(&*instance, &instance.read_line(from))?;
-    let export = |format| position.export(format, app.shared.depth);
-    let Some(files) = export(format) else {
+    let means = app.means();
+    let export = |format| position.ask(ExportTo { format }, &means, &mut Unwatched);
+    let Some(files) = export(format)? else {
         let family = instance.about().puzzle;
         let written: Vec<&str> = ExportFormat::ALL
             .into_iter()
-            .filter(|&other| export(other).is_some())
+            .filter(|&other| export(other).is_ok_and(|files| files.is_some()))
             .map(ExportFormat::name)
             .collect();
         if written.is_empty() {

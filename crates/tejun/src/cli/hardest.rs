@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use tejun_api::{ApiError, answers, draw};
-use tejun_puzzles::{Lang, Question, Session, Surveyed};
+use tejun_puzzles::{Instance, Lang, Question, QuestionKind, Surveyed};
 use tejun_search::{Outcome, StopReason};
 
 use super::app::App;
@@ -25,36 +25,34 @@ pub(super) fn run(app: &App, saved: &SavedQuery, svg: Option<&Path>) -> Result<E
         return draw(&levels).map(|()| status);
     }
     let instance = saved.instance(app)?;
-    if !instance.can(Question::Survey) {
+    if !instance.can(QuestionKind::Hardest) {
         bail!(ApiError::unsupported(format!(
             "{} has no other starts to judge: ask for explore",
             instance.about().puzzle
         )));
     }
-    if let Some(asked) = hardest_sets::asked(&saved.query, &*instance) {
-        return hardest_sets::run(app, saved, &*instance, &asked, draw);
-    }
-    let mut options = app.solve_options();
-    let spills = instance.can_spill(Question::Survey, &options);
-    saved.open(app, &mut options, spills)?;
-    let pieces = saved.query.pieces.as_deref();
+    let means = saved.means(app, instance.can_spill(&saved.query.question))?;
+    let Question::Hardest(hardest) = &saved.query.question else { unreachable!("it is asked here") };
     let mut watcher = app.watcher();
-    let surveyed = instance.survey(pieces, &options, &mut watcher)?;
+    let surveyed = instance.ask(hardest.clone(), &means, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     draw(&surveyed.levels)?;
     let name = &saved.name;
     saved.print(
         app,
-        options.spill.as_deref(),
+        means.spill.as_deref(),
         &surveyed.outcome,
-        || answers::hardest(name, pieces, &*instance, &surveyed, seconds),
-        || describe(name, &*instance, &surveyed, seconds),
+        || answers::hardest(name, hardest, &*instance, &surveyed, seconds),
+        || match &surveyed.by_pieces {
+            Some(rows) => hardest_sets::describe(hardest, &*instance, &surveyed, rows, seconds),
+            None => describe(name, &*instance, &surveyed, seconds),
+        },
     )?;
     Ok(ExitStatus::from(&surveyed.outcome))
 }
 
-fn describe(name: &str, instance: &dyn Session, surveyed: &Surveyed, seconds: f64) -> String {
+fn describe(name: &str, instance: &dyn Instance, surveyed: &Surveyed, seconds: f64) -> String {
     let about = instance.about();
     if let (Outcome::Stopped(StopReason::Memory, _), []) = (&surveyed.outcome, &surveyed.levels[..]) {
         return too_large(surveyed);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::{Result, bail};
 use tejun_api::{Library, Named, answers};
-use tejun_puzzles::{Family, Lang, Session};
+use tejun_puzzles::{Family, Instance, Lang};
 
 use super::app::App;
 use crate::status::ExitStatus;
@@ -12,21 +12,18 @@ use crate::status::ExitStatus;
 pub(super) fn run(app: &App, word: Option<&str>) -> Result<ExitStatus> {
     let library = Library::new(app.registry);
     let all = library.instances(app.registry)?;
+    let all: Vec<&Named> = all.iter().collect();
     let Some(word) = word else {
-        app.print(|| answers::list(app.registry, all), || describe(app, all, true))?;
+        app.print(|| answers::list(app.registry, &all), || describe(app, &all, true))?;
         return Ok(ExitStatus::Done);
     };
     let sought = word.to_lowercase();
-    let found: Vec<Named> = all.iter().filter(|named| meets(app, named, &sought)).map(copied).collect();
+    let found: Vec<&Named> = all.into_iter().filter(|named| meets(app, named, &sought)).collect();
     if found.is_empty() {
         bail!("no puzzle is called {word}: list without a word names all of them");
     }
     app.print(|| answers::list(app.registry, &found), || describe(app, &found, false))?;
     Ok(ExitStatus::Done)
-}
-
-fn copied((name, instance): &Named) -> Named {
-    (name.clone(), instance.boxed_clone())
 }
 
 /// Whether a puzzle, or its family, is called so.
@@ -39,18 +36,18 @@ fn meets(app: &App, (name, instance): &Named, sought: &str) -> bool {
     all.any(|text| text.contains(sought))
 }
 
-fn family_of<'a>(app: &'a App, instance: &dyn Session) -> &'a Family {
+fn family_of<'a>(app: &'a App, instance: &dyn Instance) -> &'a Family {
     let name = instance.about().puzzle;
     app.registry.families().find(|family| family.info.name == name).expect("every puzzle is of a family")
 }
 
 /// Lists puzzles by family: the name, the best that is known, the title; with `forms` also the short forms.
-fn describe(app: &App, instances: &[Named], forms: bool) -> String {
+fn describe(app: &App, instances: &[&Named], forms: bool) -> String {
     let lang = app.lang();
     let mut answer = String::new();
     let widest = instances.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     for family in app.registry.families() {
-        let of_family = |named: &&Named| named.1.about().puzzle == family.info.name;
+        let of_family = |named: &&&Named| named.1.about().puzzle == family.info.name;
         let mut own = instances.iter().filter(of_family).peekable();
         if !forms && own.peek().is_none() {
             continue;

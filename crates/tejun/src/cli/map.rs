@@ -4,7 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tejun_api::draw;
-use tejun_puzzles::{Highlight, Line, Session};
+use tejun_puzzles::question::Map;
+use tejun_puzzles::{Instance, Line};
 use tejun_search::Outcome;
 
 use super::app::App;
@@ -19,10 +20,10 @@ const SIDE: usize = 1600;
 ///
 /// # Errors
 /// If the file cannot be written, or is of a kind that cannot hold so much.
-pub(super) fn draw_map(app: &App, instance: &dyn Session, path: &Line, file: &Path) -> Result<String> {
-    let highlight = Highlight { path: Some(path), target: None };
+pub(super) fn draw_map(app: &App, instance: &dyn Instance, path: &Line, file: &Path) -> Result<String> {
+    let map = Map { path: Some(path.clone()), target: None };
     let mut watcher = app.watcher();
-    let graph = instance.start().map(highlight, &app.solve_options(), &mut watcher)?;
+    let graph = instance.start().ask(map, &app.means(), &mut watcher)?;
     drop(watcher);
     let map = draw::layout(&graph);
     let positions = map.places.len();

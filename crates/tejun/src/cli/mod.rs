@@ -12,6 +12,7 @@ mod explore;
 mod export;
 mod failure;
 mod family;
+mod given;
 mod hardest;
 mod hardest_sets;
 mod language;
@@ -52,11 +53,12 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow, bail};
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use tejun_puzzles::{Lang, Registry};
+use tejun_puzzles::question::{Explore, Hardest, Prove};
+use tejun_puzzles::{Asked, Lang, Registry, Wanted, takes_no};
 
 use self::app::App;
 use self::args::{Cli, Shared, Verb, command, is_shared};
-use self::checkpoint::{Query, SavedQuery, SearchVerb};
+use self::checkpoint::{Query, SavedQuery};
 use self::failure::{fail, failure, is_for_programs, print_failure};
 use self::solve::Shown;
 use crate::family_verbs;
@@ -134,15 +136,18 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             deepest = deeper;
         }
         let app = App { registry: &registry, shared: Shared::from_arg_matches(deepest)?, membership: None };
-        let called =
-            family_verbs::called(&registry, matches, app.solve_options(), |name| app.shared.text(name));
+        let called = family_verbs::called(&registry, matches, app.means(), |name| app.shared.text(name));
         let (verb, mut call) = called.expect("the verbs of families are all there is beside the shared ones");
         let path = verb.path.join(" ");
-        if app.shared.metric.is_some() && call.option("metric").is_none() {
+        let options = &app.shared.given.options;
+        if options.is_given("metric") && call.option("metric").is_none() {
             bail!("{path} counts in one way only: leave out --metric");
         }
-        if app.shared.level.is_some() && call.option("level").is_none() {
+        if options.is_given("level") && call.option("level").is_none() {
             bail!("{path} is not about a level: leave out --level");
+        }
+        if options.is_given("width") && call.option("width").is_none() {
+            bail!(takes_no(&path, "width"));
         }
         if call.option("seed").is_none() {
             app.shared.check_seed()?;
@@ -184,19 +189,24 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         Verb::Count { instance, from } => count::run(&app, &instance, &from),
         Verb::Solve { instance, from, all, first, boards, keep, .. } => {
             let instance = instance.expect("it is required unless --each is given");
-            let query = Query::new(SearchVerb::Solve, from, all, false);
-            solve::run(&app, &SavedQuery::new(&app, instance, query, keep)?, &Shown { first, boards })
+            let wanted = match first {
+                Some(number) => Wanted::First(number),
+                None if all => Wanted::All,
+                None => Wanted::Best,
+            };
+            let query = Query::new(app.solve(wanted), from);
+            solve::run(&app, &SavedQuery::new(&app, instance, query, keep)?, &Shown { boards })
         }
         Verb::Check { instance, line, line_file } => check::run(&app, &instance, line, line_file),
         Verb::Explore { instance, from, terminal_goals, keep, svg, map } => {
-            let query = Query::new(SearchVerb::Explore, from, false, terminal_goals);
+            let query = Query::new(Explore { terminal_goals }, from);
             let saved = SavedQuery::new(&app, instance, query, keep)?;
             explore::run(&app, &saved, svg.as_deref(), map.as_deref())
         }
         Verb::Prove { instance, output, reachable, keep } => {
             let certificate = prove::full_name(&output, &keep)?;
-            let query = Query::new(SearchVerb::Prove, String::new(), false, false);
-            let query = Query { certificate, reachable, ..query };
+            let asked = if reachable { Asked::Reachable } else { Asked::Solutions };
+            let query = Query { certificate, ..Query::new(Prove { asked }, String::new()) };
             prove::prove(&app, &SavedQuery::new(&app, instance, query, keep)?, &output)
         }
         Verb::Verify { certificate, instance } => prove::verify(&app, &certificate, instance.as_deref()),
@@ -205,8 +215,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         }
         Verb::Resume { directory, status } => resume::run(&app, &directory, status),
         Verb::Hardest { instance, pieces, goal, svg, keep } => {
-            let query =
-                Query { pieces, goal, ..Query::new(SearchVerb::Hardest, String::new(), false, false) };
+            let query = Query::new(Hardest { pieces, goal }, String::new());
             hardest::run(&app, &SavedQuery::new(&app, instance, query, keep)?, svg.as_deref())
         }
         Verb::List { word } => list::run(&app, word.as_deref()),

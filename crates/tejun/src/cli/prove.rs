@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use tejun_api::{ApiError, ErrorKind, answers};
-use tejun_puzzles::{Asked, Lang, Question};
+use tejun_puzzles::{Asked, Lang, Question, QuestionKind};
 use tejun_search::{Outcome, Spill, StopReason};
 use tejun_verify::certificate::open_file;
 use tejun_verify::{Certificate, Claim, Limits, Stop, VerifyError};
@@ -63,16 +63,18 @@ pub(super) fn prove(app: &App, saved: &SavedQuery, file: &Path) -> Result<ExitSt
     if instance.statement().is_none() {
         bail!(ApiError::unsupported(format!("{name} has no text that a certificate could state")));
     }
-    let asked = if saved.query.reachable { Asked::Reachable } else { Asked::Solutions };
-    if asked == Asked::Solutions && !instance.can(Question::Solve) && !instance.can(Question::Count) {
+    let Question::Prove(prove) = saved.query.question else { unreachable!("it is asked here") };
+    if prove.asked == Asked::Solutions
+        && !instance.can(QuestionKind::Solve)
+        && !instance.can(QuestionKind::Count)
+    {
         bail!(ApiError::unsupported(format!("{name} has nothing to be solved: ask for --reachable")));
     }
-    let mut options = app.solve_options();
-    let spills = instance.can_spill(Question::Prove, &options);
-    saved.open(app, &mut options, spills)?;
+    let spills = instance.can_spill(&saved.query.question);
+    let means = saved.means(app, spills)?;
     let mut watcher = app.watcher();
     let _limits = app.limits();
-    let proved = instance.prove(asked, &options, &mut watcher)?;
+    let proved = instance.ask(prove, &means, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     let certificate = match &proved.outcome {
@@ -85,10 +87,10 @@ pub(super) fn prove(app: &App, saved: &SavedQuery, file: &Path) -> Result<ExitSt
     }
     let (full, size) = (std::path::absolute(file)?, bytes.as_ref().map_or(0, Vec::len));
     let lang = app.lang();
-    let advice = saved.advice(&options, &proved.outcome, &proved.stats, spills);
+    let advice = saved.advice(&means, &proved.outcome, &proved.stats, spills);
     saved.print(
         app,
-        options.spill.as_deref(),
+        means.spill.as_deref(),
         &proved.outcome,
         || answers::prove(name, &*instance, &proved, (&full, size), seconds),
         || match &proved.outcome {
@@ -154,9 +156,8 @@ pub(super) fn verify(app: &App, file: &Path, name: Option<&str>) -> Result<ExitS
 
 /// What a check may take.
 fn limits(app: &App) -> Limits {
-    let options = app.solve_options();
-    let cancel = Some(cancel(app.shared.time));
-    Limits { threads: options.threads, bytes: options.limits.bytes, cancel }
+    let means = app.means();
+    Limits { threads: means.threads, bytes: means.limits.bytes, cancel: Some(cancel(app.time())) }
 }
 
 /// The limit that ended a check.

@@ -20,9 +20,10 @@ pub(super) fn run(registry: Registry, bind: IpAddr, port: u16, most: Allowance) 
 
 /// What all clients together may use: the options of searches are the most that a request may ask for.
 pub(super) fn allowance(searches: Option<u16>, shared: &Shared) -> Allowance {
+    let options = &shared.given.options;
     Allowance::new(searches.map(usize::from)).at_most(
-        shared.threads.map(usize::from),
-        shared.memory,
-        shared.time,
+        options.number("threads").map(|threads| threads as usize),
+        options.number("memory"),
+        options.time("time"),
     )
 }

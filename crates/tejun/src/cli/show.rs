@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use tejun_api::{answers, draw};
-use tejun_puzzles::{Line, Session};
+use tejun_puzzles::{Instance, Line};
 use tejun_search::{Progress, Watch};
 
 use super::app::App;
@@ -46,7 +46,7 @@ pub(super) fn run(
 const STANDS: Duration = Duration::from_millis(120);
 
 /// Draws the position after each move: on a terminal all in one place, otherwise below each other.
-fn play(app: &App, instance: &dyn Session, line: &Line) -> Result<ExitStatus> {
+fn play(app: &App, instance: &dyn Instance, line: &Line) -> Result<ExitStatus> {
     let mut watcher = app.watcher();
     let terminal = std::io::stdout().is_terminal();
     let mut shown = String::new();

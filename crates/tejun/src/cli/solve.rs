@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 
 use anyhow::{Result, bail};
 use tejun_api::{ApiError, answers, draw};
-use tejun_puzzles::{Found, Lang, Line, Observer, Question, Session, Solution, SolveOptions, Wanted};
+use tejun_puzzles::{
+    Found, Instance, Lang, Line, Observer, Position, Question, QuestionKind, Solution, Wanted,
+};
 use tejun_search::{Outcome, Progress, StopReason, Watch};
 
 use super::app::App;
@@ -20,8 +22,6 @@ use crate::status::ExitStatus;
 /// What is shown of the answer.
 #[derive(Default)]
 pub(super) struct Shown {
-    /// How many solutions, if not the best.
-    pub first: Option<u64>,
     pub boards: Option<u64>,
 }
 
@@ -31,39 +31,35 @@ pub(super) fn run(app: &App, saved: &SavedQuery, shown: &Shown) -> Result<ExitSt
     }
     let instance = saved.instance(app)?;
     let from = instance.read_line(&saved.query.from);
-    let wanted = match shown.first {
-        Some(number) => Wanted::First(number),
-        None if saved.query.all => Wanted::All,
-        None => Wanted::Best,
-    };
     let position = app.after(&*instance, &from)?;
-    if !position.can(Question::Solve) {
+    let question = &saved.query.question;
+    if !instance.can(QuestionKind::Solve) {
         // A game that is a program of its own may have none on purpose.
-        let remedy = match position.family().script {
+        let remedy = match instance.family().script {
             Some(_) => "ask for explore or show",
             None => "add a goal, or ask for explore or show",
         };
         bail!(ApiError::unsupported(format!("the puzzle has no goal to solve it for: {remedy}")));
     }
-    let mut options = SolveOptions { wanted, ..app.solve_options() };
     // Before a directory is begun.
-    position.check_options(Question::Solve, &options)?;
-    let spills = position.can_spill(Question::Solve, &options);
-    saved.open(app, &mut options, spills)?;
-    let stream = wanted != Wanted::Best && !app.shared.json && app.speaks();
+    instance.check_options(question, &app.means())?;
+    let spills = position.can_spill(question);
+    let means = saved.means(app, spills)?;
+    let Question::Solve(solve) = *question else { unreachable!("it is asked here") };
+    let stream = solve.wanted != Wanted::Best && !app.shared.json && app.speaks();
     let mut printer =
         Printer { watcher: app.watcher(), position: &*position, stream, read: ControlFlow::Continue(()) };
-    let solution = position.solve(&options, &mut printer)?;
+    let solution = position.ask(solve, &means, &mut printer)?;
     let seconds = printer.watcher.seconds();
-    let advice = saved.advice(&options, &solution.outcome, &solution.stats, spills);
+    let advice = saved.advice(&means, &solution.outcome, &solution.stats, spills);
     let mut listing = Listing {
         watch: &mut printer.watcher,
-        room: options.limits.bytes.saturating_sub(solution.stats.peak_bytes),
+        room: means.limits.bytes.saturating_sub(solution.stats.peak_bytes),
         cut: None,
     };
     saved.print(
         app,
-        options.spill.as_deref(),
+        means.spill.as_deref(),
         &solution.outcome,
         || answers::solve(&saved.name, &*instance, &solution, seconds),
         || {
@@ -106,7 +102,7 @@ impl Listing<'_> {
 /// Prints solutions as they are found, if several were asked for.
 struct Printer<'a> {
     watcher: Watcher,
-    position: &'a dyn Session,
+    position: &'a dyn Position,
     stream: bool,
     /// Whether anyone still reads the output.
     read: ControlFlow<()>,
@@ -139,8 +135,8 @@ impl Observer for Printer<'_> {
 fn describe(
     saved: &SavedQuery,
     shown: &Shown,
-    instance: &dyn Session,
-    (from, position): (&Line, &dyn Session),
+    instance: &dyn Instance,
+    (from, position): (&Line, &dyn Position),
     solution: &Solution,
     listing: &mut Listing,
     (seconds, lang): (f64, Lang),
@@ -204,7 +200,7 @@ fn line_with_boards(
     answer: &mut String,
     shown: &Shown,
     (mut played, lang): (usize, Lang),
-    position: &dyn Session,
+    position: &dyn Position,
     line: &[impl AsRef<str>],
 ) {
     let mut position = position.boxed_clone();

@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use tejun_api::ApiError;
 use tejun_cluster::Hosts;
-use tejun_puzzles::{Question, SolveOptions, Wanted};
+use tejun_puzzles::OptionValue;
 use tejun_search::Spill;
 
 use super::app::App;
 use super::args::{Share, Shared};
-use super::checkpoint::{MIN_MEMORY, Query, SavedQuery, SearchVerb};
+use super::checkpoint::{MIN_MEMORY, Query, SavedQuery};
 use super::failure::{fail, failure, is_for_programs, print_failure};
 use super::language;
 use super::membership::{LOST, PATIENCE};
@@ -50,7 +50,7 @@ pub(super) fn run(
         ));
     }
     let parts = processes * usize::from(workers);
-    let memory = app.solve_options().limits.bytes / processes as u64;
+    let memory = app.means().limits.bytes / processes as u64;
     if let Some(directory) = &directory {
         if memory < MIN_MEMORY {
             let least = processes as u64 * (MIN_MEMORY >> 20);
@@ -63,13 +63,13 @@ pub(super) fn run(
         drop(Spill::share(directory, &saved.search(), parts, (0, processes))?);
     }
     // At Ctrl-C this process tells the others, and waits for their answer.
-    let watcher = Watcher::new(app.shared.time, true);
+    let watcher = Watcher::new(app.time(), true);
     let is_over = || is_interrupted() || watcher.end().is_some_and(|end| Instant::now() >= end);
     let (mut kept, mut futile) = ((0, 0), 0);
     loop {
         let shared = &app.shared;
         let left = watcher.end().map(|end| end.saturating_duration_since(Instant::now()));
-        let options = options(&Shared { memory: Some(memory), time: left, ..shared.clone() });
+        let options = options(shared, memory, left);
         let words = Words { workers, options, directory: directory.as_deref(), search: &search };
         let lost = match once(processes, &words, &is_over)? {
             End::All(ExitStatus::BadInput) => {
@@ -110,15 +110,8 @@ fn is_shareable(app: &App, saved: &SavedQuery) -> Result<bool> {
     let instance = saved.instance(app)?;
     let from = instance.read_line(&saved.query.from);
     let position = app.after(&*instance, &from)?;
-    let wanted = if saved.query.all { Wanted::All } else { Wanted::Best };
-    let options = SolveOptions { wanted, ..app.solve_options() };
-    let question = match saved.query.verb {
-        SearchVerb::Solve => Question::Solve,
-        SearchVerb::Explore => Question::Explore,
-        SearchVerb::Hardest | SearchVerb::Prove => return Ok(false),
-    };
-    position.check_options(question, &options)?;
-    Ok(position.can_spill(question, &options))
+    instance.check_options(&saved.query.question, &app.means())?;
+    Ok(position.can_spill(&saved.query.question))
 }
 
 /// What the command lines of all processes have in common.
@@ -135,25 +128,23 @@ enum End {
     Lost(String),
 }
 
-/// Options of all verbs, as they are written.
-fn options(shared: &Shared) -> Vec<String> {
-    let Shared { json, threads: _, memory, time, states, depth, seed, metric, level, width, lang, quiet } =
-        shared;
+/// Options of all verbs, as they are written, with so much memory and time.
+fn options(shared: &Shared, memory: u64, time: Option<Duration>) -> Vec<String> {
+    let Shared { json, given, lang, quiet } = shared;
     let mut words: Vec<String> = Vec::new();
     words.extend(json.then(|| "--json".to_owned()));
     words.extend(quiet.then(|| "--quiet".to_owned()));
-    let values = [
-        ("--memory", memory.map(|bytes| bytes.to_string())),
-        ("--time", time.map(|time| time.as_secs_f64().max(0.001).to_string())),
-        ("--states", states.map(|states| states.to_string())),
-        ("--depth", depth.map(|depth| depth.to_string())),
-        ("--seed", Some(seed.text.clone())),
-        ("--width", width.map(|width| width.to_string())),
-        ("--lang", lang.map(|lang| language::code(lang).to_owned())),
-        ("--metric", metric.clone()),
-        ("--level", level.map(|level| level.to_string())),
-    ];
-    words.extend(values.into_iter().filter_map(|(name, value)| Some(format!("{name}={}", value?))));
+    words.extend(lang.map(|lang| format!("--lang={}", language::code(lang))));
+    words.push(format!("--memory={memory}"));
+    words.extend(time.map(|time| format!("--time={}", time.as_secs_f64().max(0.001))));
+    words.push(format!("--seed={}", given.seed));
+    let others =
+        given.options.iter().filter(|(name, _)| !["memory", "time", "seed", "threads"].contains(name));
+    words.extend(others.filter_map(|(name, value)| match value {
+        OptionValue::Number(number) => Some(format!("--{name}={number}")),
+        OptionValue::Text(text) => Some(format!("--{name}={text}")),
+        OptionValue::Time(_) | OptionValue::Switch(_) => None,
+    }));
     words
 }
 

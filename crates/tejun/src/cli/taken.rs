@@ -1,11 +1,12 @@
 //! Which of the options of all verbs a verb takes. Those that say how to work, and in which form to answer, belong to
-//! every verb; the others to its instance and its question, as [`Question::options`] has it.
+//! every verb; the others to its instance and its question, as [`QuestionKind::options`] has it.
 
 use anyhow::{Result, bail};
 use tejun_api::{ApiError, ErrorKind};
-use tejun_puzzles::{Question, QuestionOption, takes_no};
+use tejun_puzzles::{OptionInfo, OptionScope, QuestionKind, QuestionOption, takes_no};
 
 use super::args::{Shared, Verb};
+use super::given;
 
 /// What a verb is about.
 struct About {
@@ -17,7 +18,7 @@ struct About {
 
 impl About {
     /// An instance, and a question about it.
-    fn question(question: Question) -> About {
+    fn question(question: QuestionKind) -> About {
         About { name: question.name(), instance: true, options: question.options() }
     }
 
@@ -34,16 +35,16 @@ impl About {
         match verb {
             #[cfg(feature = "terminal")]
             Verb::Solve { watch: true, .. } => {
-                About { name: "solve --watch", ..About::question(Question::Steps) }
+                About { name: "solve --watch", ..About::question(QuestionKind::Steps) }
             }
-            Verb::Solve { .. } => About::question(Question::Solve),
-            Verb::Count { .. } => About::question(Question::Count),
-            Verb::Explore { .. } => About::question(Question::Explore),
-            Verb::Hardest { .. } => About::question(Question::Survey),
-            Verb::Prove { .. } => About::question(Question::Prove),
+            Verb::Solve { .. } => About::question(QuestionKind::Solve),
+            Verb::Count { .. } => About::question(QuestionKind::Count),
+            Verb::Explore { .. } => About::question(QuestionKind::Explore),
+            Verb::Hardest { .. } => About::question(QuestionKind::Hardest),
+            Verb::Prove { .. } => About::question(QuestionKind::Prove),
             // Its hints are solutions.
             #[cfg(feature = "terminal")]
-            Verb::Play { .. } => About { name: "play", ..About::question(Question::Solve) },
+            Verb::Play { .. } => About { name: "play", ..About::question(QuestionKind::Solve) },
             Verb::Export { .. } => About { options: &[QuestionOption::Depth], ..About::instance("export") },
             Verb::Check { .. } => About::instance("check"),
             Verb::Show { .. } => About::instance("show"),
@@ -59,15 +60,11 @@ impl About {
             Verb::Mcp { .. } => About::nothing("mcp"),
             // What it runs is checked by itself.
             #[cfg(feature = "cluster")]
-            Verb::Cluster { .. } => About { name: "cluster", ..About::question(Question::Solve) },
+            Verb::Cluster { .. } => About { name: "cluster", ..About::question(QuestionKind::Solve) },
             Verb::Page { .. } => About::nothing("page"),
             Verb::Completions { .. } => About::nothing("completions"),
             Verb::Man { .. } => About::nothing("man"),
         }
-    }
-
-    fn has(&self, option: QuestionOption) -> bool {
-        self.options.contains(&option)
     }
 }
 
@@ -85,17 +82,17 @@ pub(super) fn check(verb: &Verb, shared: &Shared) -> Result<()> {
         Verb::Mcp { .. } => true,
         _ => false,
     };
-    let given = [
-        ("metric", shared.metric.is_some(), about.instance),
-        ("level", shared.level.is_some(), about.instance),
-        ("depth", shared.depth.is_some(), about.has(QuestionOption::Depth)),
-        ("width", shared.width.is_some(), about.has(QuestionOption::Width)),
-        ("states", shared.states.is_some(), !serves),
-    ];
-    match given.into_iter().find(|&(_, is_given, is_taken)| is_given && !is_taken) {
+    let is_taken = |option: &OptionInfo| match option.scope {
+        OptionScope::Means => !serves || option.name != "states",
+        OptionScope::Instance => about.instance,
+        OptionScope::Question(option) => about.options.contains(&option),
+    };
+    let mut given = given::all().filter(|option| shared.given.options.is_given(option.name));
+    match given.find(|option| !is_taken(option)) {
         None => Ok(()),
-        Some((name, ..)) => {
-            bail!(ApiError::impossible(ErrorKind::Usage, takes_no(about.name, &format!("--{name}"))))
+        Some(option) => {
+            let name = format!("--{}", option.name);
+            bail!(ApiError::impossible(ErrorKind::Usage, takes_no(about.name, &name)))
         }
     }
 }

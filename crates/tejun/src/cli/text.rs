@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 use tejun_api::{answers, draw};
-use tejun_puzzles::{About, Details, Lang, Session};
+use tejun_puzzles::{About, Details, Lang, Position};
 use tejun_search::Stats;
 
 use super::language;
@@ -25,7 +25,7 @@ pub(super) fn title(name: &str, about: &About, lang: Lang) -> String {
 }
 
 /// The drawing of the position after legal moves.
-pub(super) fn board(from: &dyn Session, moves: &[impl AsRef<str>], lang: Lang) -> String {
+pub(super) fn board(from: &dyn Position, moves: &[impl AsRef<str>], lang: Lang) -> String {
     let mut position = from.boxed_clone();
     // The moves are legal: a search found them. If one were not, the drawing would stop there.
     let _ = moves.iter().try_for_each(|text| position.play(text.as_ref()));

@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use tejun_api::ApiError;
-use tejun_puzzles::{Lang, Question, Session, Step, StepKind, Steps};
-use tejun_search::{Progress, Watch};
+use tejun_puzzles::question::StepThrough;
+use tejun_puzzles::{Lang, Position, QuestionKind, Step, StepKind, Steps};
+use tejun_search::{Progress, Unwatched, Watch};
 
 use super::app::App;
 use super::output::print_line;
@@ -26,21 +27,21 @@ const KEYS: &str = "space: pause or resume   s: one event   + -: speed   q: quit
 /// placement.
 pub(super) fn run(app: &App, name: &str, speed: u32) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
-    if !instance.can(Question::Steps) {
+    if !instance.can(QuestionKind::Steps) {
         bail!(ApiError::unsupported(format!(
             "{} has no search to watch: leave out --watch",
             instance.about().puzzle
         )));
     }
-    let steps = instance.steps()?;
+    let steps = instance.ask(StepThrough, &app.means(), &mut Unwatched)?;
     let screen = if app.shared.quiet { None } else { Screen::take()? };
     let on_screen = screen.is_some();
     let mut show = Show {
         start: instance.start(),
         steps,
         events: 0,
-        most: app.solve_options().limits.states,
-        watcher: Watcher::new(app.shared.time, on_screen || app.shared.quiet),
+        most: app.means().limits.states,
+        watcher: Watcher::new(app.time(), on_screen || app.shared.quiet),
         last: None,
     };
     let Some(screen) = screen else { return show.print() };
@@ -53,7 +54,7 @@ pub(super) fn run(app: &App, name: &str, speed: u32) -> Result<ExitStatus> {
 
 /// A search being shown.
 struct Show {
-    start: Box<dyn Session>,
+    start: Box<dyn Position>,
     steps: Box<dyn Steps>,
     events: u64,
     most: u64,

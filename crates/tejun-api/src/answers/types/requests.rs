@@ -1,6 +1,7 @@
 //! Schemas of the bodies of requests, from the table of the verbs.
 
 use serde_json::{Map, Value, json};
+use tejun_puzzles::{OptionInfo, OptionKind};
 
 use crate::endpoints::{ENDPOINTS, Endpoint, Handler};
 use crate::limits::{BODY, STEPS};
@@ -27,15 +28,15 @@ pub(super) fn schemas() -> Map<String, Value> {
 /// The body of a verb.
 fn verb(endpoint: &Endpoint) -> Value {
     match endpoint.handler {
-        Handler::General(_) => body(&[], &[("options", options(endpoint.takes.names()))]),
+        Handler::General(_) => body(&[], &[("options", options(endpoint.takes.options()))]),
         Handler::Draw => {
             let of = json!({ "type": "string", "examples": ["packing", "sokoban"], "description": "What to draw: the name of a draw of the library." });
             let level = json!({ "type": ["integer", "null"], "minimum": 1, "description": "The difficulty, from 1, the default." });
-            body(&["of"], &[("of", of), ("level", level), ("options", options(endpoint.takes.names()))])
+            body(&["of"], &[("of", of), ("level", level), ("options", options(endpoint.takes.options()))])
         }
         _ => {
             let own = endpoint.keys.iter().map(|key| (*key, own_key(key)));
-            let all: Vec<_> = question(endpoint.takes.names()).into_iter().chain(own).collect();
+            let all: Vec<_> = question(endpoint.takes.options()).into_iter().chain(own).collect();
             let required: Vec<&str> = ["instance"]
                 .into_iter()
                 .chain(endpoint.keys.iter().copied().filter(|key| *key == "gesture"))
@@ -49,10 +50,10 @@ fn verb(endpoint: &Endpoint) -> Value {
 fn job() -> Value {
     let searches = ENDPOINTS.iter().filter(|endpoint| matches!(endpoint.handler, Handler::Search(_)));
     let names: Vec<&str> = searches.clone().map(|endpoint| endpoint.name).chain([requests::STEPS]).collect();
-    let mut options: Vec<&'static str> = Vec::new();
-    for name in searches.flat_map(|endpoint| endpoint.takes.names()) {
-        if !options.contains(&name) {
-            options.push(name);
+    let mut options: Vec<&'static OptionInfo> = Vec::new();
+    for option in searches.flat_map(|endpoint| endpoint.takes.options()) {
+        if options.iter().all(|other| other.name != option.name) {
+            options.push(option);
         }
     }
     let verb = json!({ "enum": names, "description": "The verb of the search, or steps." });
@@ -65,7 +66,7 @@ fn job() -> Value {
 }
 
 /// The keys of every question about an instance.
-fn question(names: impl Iterator<Item = &'static str>) -> [(&'static str, Value); 3] {
+fn question(taken: impl Iterator<Item = &'static OptionInfo>) -> [(&'static str, Value); 3] {
     let instance = json!({
         "type": "string",
         "maxLength": BODY,
@@ -77,7 +78,7 @@ fn question(names: impl Iterator<Item = &'static str>) -> [(&'static str, Value)
         "items": { "type": "string" },
         "description": "The moves played so far, as an array or as one text; check judges them, all other verbs begin after them.",
     });
-    [("instance", instance), ("line", line), ("options", options(names))]
+    [("instance", instance), ("line", line), ("options", options(taken))]
 }
 
 /// A key of one verb.
@@ -113,9 +114,10 @@ fn own_key(key: &str) -> Value {
     }
 }
 
-/// The options of these names.
-fn options(names: impl Iterator<Item = &'static str>) -> Value {
-    let properties: Map<String, Value> = names.map(|name| (name.to_owned(), option(name))).collect();
+/// These options.
+fn options(taken: impl Iterator<Item = &'static OptionInfo>) -> Value {
+    let properties: Map<String, Value> =
+        taken.map(|option| (option.name.to_owned(), schema(option))).collect();
     json!({
         "type": ["object", "null"],
         "properties": properties,
@@ -124,29 +126,18 @@ fn options(names: impl Iterator<Item = &'static str>) -> Value {
     })
 }
 
-fn option(name: &str) -> Value {
-    let (kind, about) = match name {
-        "threads" => ("integer", "The number of threads."),
-        "memory" => ("bytes", "What the search may allocate: bytes, or a text such as 2GiB."),
-        "time" => ("number", "Seconds after which the search stops."),
-        "states" => ("integer", "The number of states after which the search stops."),
-        "depth" => ("integer", "The number of moves beyond which it does not search."),
-        "seed" => ("integer", "The seed of everything random."),
-        "metric" => ("string", "What counts as a move, if not what the file says."),
-        "level" => ("integer", "The level of a file with several, from 1."),
-        "width" => ("integer", "The width of a beam search; families without one refuse it."),
-        "all" => ("boolean", "Every solution; of shortest lines, one to each exit."),
-        "first" => ("integer", "The number of solutions wanted."),
-        "terminal_goals" => ("boolean", "Whether to stop at solved positions."),
-        other => panic!("describe the option {other}"),
-    };
-    match kind {
-        "bytes" => json!({ "type": ["integer", "string", "null"], "minimum": 0, "description": about }),
-        "integer" => {
-            json!({ "type": ["integer", "null"], "minimum": 0, "maximum": u64::MAX, "description": about })
+fn schema(option: &OptionInfo) -> Value {
+    let about = format!("{}.", option.about);
+    match option.kind {
+        OptionKind::Whole(min, max) => {
+            json!({ "type": ["integer", "null"], "minimum": min, "maximum": max, "description": about })
         }
-        "number" => json!({ "type": ["number", "null"], "minimum": 0, "description": about }),
-        kind => json!({ "type": [kind, "null"], "description": about }),
+        OptionKind::Bytes => {
+            json!({ "type": ["integer", "string", "null"], "minimum": 0, "description": about })
+        }
+        OptionKind::Seconds => json!({ "type": ["number", "null"], "minimum": 0, "description": about }),
+        OptionKind::Text(_) => json!({ "type": ["string", "null"], "description": about }),
+        OptionKind::Switch => json!({ "type": ["boolean", "null"], "description": about }),
     }
 }
 

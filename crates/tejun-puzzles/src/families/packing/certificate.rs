@@ -8,7 +8,7 @@ use super::count::count;
 use super::rules::{Position, Rules};
 use crate::kit::prove::read_rules;
 use crate::vocabulary::certificate::{Asked, Proved, Theorem};
-use crate::vocabulary::options::{SolveError, SolveOptions};
+use crate::vocabulary::means::{Means, SolveError};
 
 /// Counts the packings and writes down what came of it. There is no evidence: who checks the claim counts again, by other
 /// means, in about the time that any evidence would take to read.
@@ -19,7 +19,7 @@ pub(super) fn prove(
     rules: &Rules,
     position: &Position,
     theorem: &Theorem,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Proved, SolveError> {
     if theorem.asked == Asked::Reachable {
@@ -32,7 +32,7 @@ pub(super) fn prove(
         tilings::is_countable(&packing)
     };
     read_rules(countable, theorem)?;
-    let counted = count(rules, position, options, watch)?;
+    let counted = count(rules, position, means, watch)?;
     let number = |number: u128| {
         u64::try_from(number)
             .map_err(|_| SolveError::new(format!("a certificate cannot say {number}: it ends at 2^64")))

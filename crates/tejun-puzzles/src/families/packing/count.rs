@@ -5,7 +5,7 @@ use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
 use super::impossible;
 use super::rules::{Position, Rules};
 use crate::vocabulary::answer::Counted;
-use crate::vocabulary::options::{SolveError, SolveOptions};
+use crate::vocabulary::means::{Means, SolveError};
 
 /// Counts the solutions from a position.
 ///
@@ -14,7 +14,7 @@ use crate::vocabulary::options::{SolveError, SolveOptions};
 pub(super) fn count(
     rules: &Rules,
     position: &Position,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Counted, SolveError> {
     let counted = |outcome, solutions, solutions_raw, stats| Counted {
@@ -31,13 +31,13 @@ pub(super) fn count(
         let none = counted(Outcome::Unsolvable, 0, 0, Stats::default());
         return Ok(Counted { reason: Some(reason), ..none });
     }
-    if rules.left_in_all(position) > options.limits.depth {
+    if rules.left_in_all(position) > means.limits.depth {
         let stopped = Outcome::Stopped(StopReason::Depth, None);
         return Ok(counted(stopped, 0, 0, Stats::default()));
     }
     let (tiling, _) = rules.tiling(position).map_err(SolveError::new)?;
-    let limits = Limits { depth: u32::MAX, ..options.limits };
-    let answer = tiling.count(tejun_search::Request::new(watch).limits(limits).threads(options.threads));
+    let limits = Limits { depth: u32::MAX, ..means.limits };
+    let answer = tiling.count(tejun_search::Request::new(watch).limits(limits).threads(means.threads));
     let outcome = answer.outcome.as_ref().map(|_| ());
     let (classes, raw) = answer.outcome.found().map_or((0, 0), |count| (count.classes, count.raw));
     Ok(counted(outcome, classes, raw, answer.stats))

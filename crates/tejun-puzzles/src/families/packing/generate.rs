@@ -11,7 +11,7 @@ use super::rules::{Position, Rules};
 use super::shape::{Shape, pentomino, pentomino_letters};
 use crate::framework::generate::{self, Random};
 use crate::vocabulary::input::{InputError, Keys};
-use crate::vocabulary::options::{Observer, SolveOptions};
+use crate::vocabulary::means::{Means, Observer};
 use crate::vocabulary::verb::{Call, Ending, VerbAnswer};
 
 /// Maximum number of regions tried per puzzle.
@@ -35,15 +35,15 @@ struct Unique {
 /// `tejun generate packing`.
 pub(super) fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputError> {
     let number = generate::number(call, &generate::NUMBER, 1)? as usize;
-    let mut draw = Random::new(call.options.seed);
+    let mut draw = Random::new(call.means.seed);
     let (made, stopped) = match call.option("pieces") {
         Some(pieces) if call.option("board").is_none() => {
-            regions(pieces, number, &mut draw, &call.options, observer)?
+            regions(pieces, number, &mut draw, &call.means, observer)?
         }
         Some(_) => return Err(InputError::new("give --board or --pieces, not both")),
         None => {
             let board = call.option("board").unwrap_or("5x6");
-            for_board(board, number, &mut draw, &call.options, observer)?
+            for_board(board, number, &mut draw, &call.means, observer)?
         }
     };
     let puzzle = |made: Generated| {
@@ -61,7 +61,7 @@ fn for_board(
     board: &str,
     number: usize,
     draw: &mut Random,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<(Vec<Generated>, Option<StopReason>), InputError> {
     let (rows, columns) = size(board)?;
@@ -70,19 +70,19 @@ fn for_board(
         return Err(InputError::new(what));
     }
     let board = rectangle(rows, columns);
-    let sets = match sets(&board, Rule::Free, options, watch)? {
+    let sets = match sets(&board, Rule::Free, means, watch)? {
         Ok(sets) => sets,
         Err(reason) => return Ok((Vec::new(), Some(reason))),
     };
     let mut unique: Vec<u32> = sets.into_iter().filter(|set| set.1.0 == 1).map(|set| set.0).collect();
     let mut made = Vec::new();
     while made.len() < number && !unique.is_empty() {
-        if let Err(reason) = generate::tick(&options.limits, watch, (made.len() as u64, made.len(), 0)) {
+        if let Err(reason) = generate::tick(&means.limits, watch, (made.len() as u64, made.len(), 0)) {
             return Ok((made, Some(reason)));
         }
         let set = unique.swap_remove(draw.below(unique.len() as u64) as usize);
         let one = Generated { pieces: letters(set), board: board.clone() };
-        match solutions(&one, options, watch)? {
+        match solutions(&one, means, watch)? {
             Err(reason) => return Ok((made, Some(reason))),
             Ok(n) => debug_assert_eq!(n, 1, "{}", one.pieces),
         }
@@ -97,7 +97,7 @@ fn regions(
     pieces: &str,
     number: usize,
     draw: &mut Random,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<(Vec<Generated>, Option<StopReason>), InputError> {
     if !(1..=12).contains(&pieces.chars().take(13).count()) {
@@ -116,14 +116,14 @@ fn regions(
         if made.len() == number {
             break;
         }
-        if let Err(reason) = generate::tick(&options.limits, watch, (tries as u64, made.len(), bytes)) {
+        if let Err(reason) = generate::tick(&means.limits, watch, (tries as u64, made.len(), bytes)) {
             return Ok((made, Some(reason)));
         }
         let one = Generated { pieces: pieces.to_owned(), board: region(&shapes, draw) };
         if made.iter().any(|other| other.board == one.board) {
             continue;
         }
-        match solutions(&one, options, watch)? {
+        match solutions(&one, means, watch)? {
             Err(reason) => return Ok((made, Some(reason))),
             Ok(1) => {
                 bytes += one.pieces.len() + one.board.len();
@@ -179,14 +179,14 @@ fn region(shapes: &[Vec<Shape>], draw: &mut Random) -> String {
 /// Counts the solutions of a puzzle up to symmetry; 2 means more than one. Returns `Err` if stopped.
 fn solutions(
     made: &Generated,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Result<u64, StopReason>, InputError> {
     let (_, keys) = Keys::split(&file(&made.pieces, Rule::Free, &made.board))?;
     let rules: Rules = keys.into::<File>()?.rules()?;
     let (tiling, _) = rules.tiling(&Position::default()).map_err(InputError::new)?;
     let mut found = 0;
-    let done = tiling.fillings(tejun_search::Request::new(watch).limits(options.limits), &mut |_, _| {
+    let done = tiling.fillings(tejun_search::Request::new(watch).limits(means.limits), &mut |_, _| {
         found += 1;
         if found == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -12,7 +12,7 @@ use super::rules::Position;
 use super::shape::{katamino_number, pentomino_letters};
 use crate::vocabulary::answer::Details;
 use crate::vocabulary::input::{InputError, Keys};
-use crate::vocabulary::options::{Observer, SolveOptions};
+use crate::vocabulary::means::{Means, Observer};
 use crate::vocabulary::verb::{Call, Ending, VerbAnswer};
 
 /// For each set of pieces that fills a board, its number of solutions up to symmetry, and in all. A set has a
@@ -32,20 +32,20 @@ pub(super) fn letters(set: u32) -> String {
 pub(super) fn sets(
     board: &str,
     rule: Rule,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Result<Sets, StopReason>, InputError> {
     let all: String = pentomino_letters().collect();
     let unruled = all.replace('I', "");
     let whole = tiling(&all, rule, board)?;
     let without = tiling(&unruled, rule, board)?;
-    let mut sets = match list(&whole, &all, options, watch) {
+    let mut sets = match list(&whole, &all, means, watch) {
         Ok(sets) => sets,
         Err(reason) => return Ok(Err(reason)),
     };
     // On a square, the rule for I breaks some symmetries; sets without I keep them all.
     if without.symmetries() > whole.symmetries() {
-        match list(&without, &unruled, options, watch) {
+        match list(&without, &unruled, means, watch) {
             Ok(others) => sets.extend(others),
             Err(reason) => return Ok(Err(reason)),
         }
@@ -62,12 +62,7 @@ fn tiling(pieces: &str, rule: Rule, board: &str) -> Result<Tiling, InputError> {
 }
 
 /// Counts the fillings of a tiling by set. The kinds of the tiling are these letters, in order.
-fn list(
-    tiling: &Tiling,
-    pieces: &str,
-    options: &SolveOptions,
-    watch: &mut dyn Watch,
-) -> Result<Sets, StopReason> {
+fn list(tiling: &Tiling, pieces: &str, means: &Means, watch: &mut dyn Watch) -> Result<Sets, StopReason> {
     let bits: Vec<u32> = pentomino_letters()
         .enumerate()
         .filter(|&(_, letter)| pieces.contains(letter))
@@ -75,7 +70,7 @@ fn list(
         .collect();
     let kinds: Vec<u32> = tiling.placements().iter().map(|placement| bits[placement.kind as usize]).collect();
     let mut sets = Sets::new();
-    let request = tejun_search::Request::new(watch).limits(options.limits).threads(options.threads);
+    let request = tejun_search::Request::new(watch).limits(means.limits).threads(means.threads);
     let done = tiling.fillings(request, &mut |ids, images| {
         let set = ids.iter().fold(0, |set, &id| set | kinds[id as usize]);
         let (classes, raw) = sets.entry(set).or_default();
@@ -125,7 +120,7 @@ pub(super) fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer
     };
     let mut rows = Vec::new();
     for columns in 3..=12_usize {
-        let Ok(sets) = sets(&rectangle(5, columns), rule, &call.options, observer)? else { break };
+        let Ok(sets) = sets(&rectangle(5, columns), rule, &call.means, observer)? else { break };
         let total = (0..columns as u64).fold(1, |n, i| n * (12 - i) / (i + 1));
         rows.push(Row { columns, total, sets });
     }

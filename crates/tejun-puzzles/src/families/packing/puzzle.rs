@@ -13,14 +13,12 @@ use super::{count, format, reasons, rule_examples, solve, steps, view};
 use crate::bits::set_of;
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
-#[cfg(not(target_family = "wasm"))]
-use crate::framework::searches::Prove;
 use crate::framework::searches::Searches;
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
-use crate::vocabulary::options::SolveError;
-use crate::vocabulary::question::QuestionOption;
+use crate::vocabulary::means::SolveError;
+use crate::vocabulary::options::QuestionOption;
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 use crate::vocabulary::steps::Steps;
@@ -56,19 +54,19 @@ impl Space for Packing {
 impl Puzzle for Packing {
     const FAMILY: FamilyInfo = FAMILY;
     const SEARCHES: Searches<Self> = Searches {
-        solve: Some(|puzzle, position, options, observer| {
-            solve::solve(&puzzle.rules, position, options, observer)
+        solve: Some(|puzzle, position, solve, means, observer| {
+            solve::solve(&puzzle.rules, position, solve.wanted, means, observer)
         }),
         solve_options: &[QuestionOption::All, QuestionOption::First],
-        count: Some(|puzzle, position, options, watch| count::count(&puzzle.rules, position, options, watch)),
+        count: Some(|puzzle, position, means, watch| count::count(&puzzle.rules, position, means, watch)),
         steps: Some(steps),
         solutions_cost_alike: true,
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, position, theorem, means, watch| {
+            super::certificate::prove(&puzzle.rules, position, theorem, means, watch)
+        }),
         ..Searches::NONE
     };
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE: Option<Prove<Self>> = Some(|puzzle, position, theorem, options, watch| {
-        super::certificate::prove(&puzzle.rules, position, theorem, options, watch)
-    });
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         Ok(Packing { rules: Arc::new(keys.take_all::<format::File>()?.rules()?) })

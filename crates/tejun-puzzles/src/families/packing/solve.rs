@@ -11,7 +11,8 @@ use super::impossible;
 use super::rules::{Placed, Position, Rules};
 use crate::bits::set_of;
 use crate::vocabulary::answer::{Details, LetterGrid, Solution};
-use crate::vocabulary::options::{Found, Observer, SolveError, SolveOptions, Wanted};
+use crate::vocabulary::means::{Found, Means, Observer, SolveError};
+use crate::vocabulary::question::Wanted;
 
 /// The first solution, drawn.
 #[derive(Serialize)]
@@ -26,10 +27,11 @@ struct Grid {
 pub(super) fn solve(
     rules: &Rules,
     position: &Position,
-    options: &SolveOptions,
+    wanted: Wanted,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
-    if options.wanted == Wanted::First(0) {
+    if wanted == Wanted::First(0) {
         return Err(SolveError::new("0 solutions were asked for: ask for at least 1"));
     }
     if rules.is_solved(position) {
@@ -39,7 +41,7 @@ pub(super) fn solve(
             position,
             Vec::new(),
             vec![LetterGrid::new(&drawing)],
-            options.wanted,
+            wanted,
             Stats::default(),
         ));
     }
@@ -47,19 +49,26 @@ pub(super) fn solve(
         return Ok(Solution::impossible(reason));
     }
     let (tiling, free) = rules.tiling(position).map_err(SolveError::new)?;
-    if rules.left_in_all(position) > options.limits.depth {
+    if rules.left_in_all(position) > means.limits.depth {
         return Ok(Solution::without_line(Outcome::Stopped(StopReason::Depth, None), Stats::default()));
     }
     // What is listed and the search share the memory.
-    let bytes = if options.wanted == Wanted::Best { options.limits.bytes } else { options.limits.bytes / 2 };
-    let mut collector =
-        Collector::new(rules, position, &tiling, &free, options, options.limits.bytes - bytes);
+    let bytes = if wanted == Wanted::Best { means.limits.bytes } else { means.limits.bytes / 2 };
+    let mut collector = Collector::new(
+        rules,
+        position,
+        &tiling,
+        &free,
+        wanted,
+        means.answer_bytes,
+        means.limits.bytes - bytes,
+    );
     let shared = RefCell::new(observer);
     let listener = &mut Listener(&shared);
-    let request = options.request(listener).limits(Limits { bytes, ..options.limits });
+    let request = means.request(listener).limits(Limits { bytes, ..means.limits });
     let done = tiling.fillings(request, &mut |ids, _| collector.take(ids, &mut **shared.borrow_mut()));
-    if collector.length > options.answer_bytes {
-        return Err(SolveError::too_long(options.answer_bytes));
+    if collector.length > means.answer_bytes {
+        return Err(SolveError::too_long(means.answer_bytes));
     }
     let stats = Stats { peak_bytes: done.stats.peak_bytes + collector.bytes, ..done.stats };
     let stopped = if collector.full { Some(StopReason::Memory) } else { done.outcome.stopped() };
@@ -67,7 +76,7 @@ pub(super) fn solve(
         let outcome = stopped.map_or(Outcome::Unsolvable, |reason| Outcome::Stopped(reason, None));
         return Ok(Solution::without_line(outcome, stats));
     };
-    let mut solution = solved(rules, position, line, collector.drawings, options.wanted, stats);
+    let mut solution = solved(rules, position, line, collector.drawings, wanted, stats);
     if let Some(reason) = stopped {
         solution.outcome = Outcome::Stopped(reason, solution.outcome.found());
     }
@@ -112,7 +121,9 @@ struct Collector<'a> {
     tiling: &'a Tiling,
     /// For each cell of the tiling, its cell on the board.
     free: &'a [usize],
-    options: &'a SolveOptions,
+    wanted: Wanted,
+    /// Maximum length of the text of the answer.
+    answer_bytes: u64,
     /// For each placement, the piece on the whole board and its move, made on first use.
     laid: Vec<Option<Laid>>,
     first: Option<Vec<String>>,
@@ -132,13 +143,28 @@ impl<'a> Collector<'a> {
         position: &'a Position,
         tiling: &'a Tiling,
         free: &'a [usize],
-        options: &'a SolveOptions,
+        wanted: Wanted,
+        answer_bytes: u64,
         most: u64,
     ) -> Self {
         let laid = vec![None; tiling.placements().len()];
         let (first, drawings) = (None, Vec::new());
         let (bytes, length, full) = (0, 0, false);
-        Collector { rules, position, tiling, free, options, laid, first, drawings, bytes, most, length, full }
+        Collector {
+            rules,
+            position,
+            tiling,
+            free,
+            wanted,
+            answer_bytes,
+            laid,
+            first,
+            drawings,
+            bytes,
+            most,
+            length,
+            full,
+        }
     }
 
     /// Takes a filling. Breaks once enough are found or memory is full.
@@ -155,7 +181,7 @@ impl<'a> Collector<'a> {
         pieces.sort_unstable_by_key(|laid| laid.first);
         let line: Vec<&str> = pieces.iter().map(|laid| laid.text.as_str()).collect();
         let first = || line.iter().map(|&text| text.to_owned()).collect();
-        if self.options.wanted == Wanted::Best {
+        if self.wanted == Wanted::Best {
             self.first.get_or_insert_with(first);
             return ControlFlow::Break(());
         }
@@ -165,14 +191,14 @@ impl<'a> Collector<'a> {
         self.bytes += (drawing.len() + 3 * size_of::<LetterGrid>()) as u64;
         // Quotation marks and commas around rows and drawings.
         self.length += (drawing.len() + 2 * self.rules.rows + 3) as u64;
-        self.full = self.bytes > self.most || self.length > self.options.answer_bytes;
+        self.full = self.bytes > self.most || self.length > self.answer_bytes;
         if self.full {
             return ControlFlow::Break(());
         }
         self.drawings.push(drawing);
         observer.found(&Found { line: &line, value: None });
         self.first.get_or_insert_with(first);
-        match self.options.wanted {
+        match self.wanted {
             Wanted::First(number) if self.drawings.len() as u64 >= number => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }

@@ -16,7 +16,7 @@ use super::escape;
 use super::position::{self, Layout, Position};
 use super::schedule::Schedule;
 use crate::vocabulary::certificate::{Proved, Theorem};
-use crate::vocabulary::options::{SolveError, SolveOptions};
+use crate::vocabulary::means::{Means, SolveError};
 
 /// How many states of a layer a state is compared with, of those where all enemies are in the same places.
 const COMPARED: usize = 64;
@@ -43,14 +43,14 @@ pub fn prove(
     arena: &Arena,
     best: Best,
     theorem: &Theorem,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
     stats: Stats,
 ) -> Result<Proved, SolveError> {
     let proved = match position::words(arena) {
-        0..=2 => Witness::<2>::make(arena, best.score, options, watch, stats),
-        3..=8 => Witness::<8>::make(arena, best.score, options, watch, stats),
-        9..=32 => Witness::<32>::make(arena, best.score, options, watch, stats),
+        0..=2 => Witness::<2>::make(arena, best.score, means, watch, stats),
+        3..=8 => Witness::<8>::make(arena, best.score, means, watch, stats),
+        9..=32 => Witness::<32>::make(arena, best.score, means, watch, stats),
         words => {
             return Err(SolveError::new(format!(
                 "certificates are made of positions of at most 32 words, this map has {words}"
@@ -79,7 +79,7 @@ struct Witness<'a, const N: usize> {
     cover: Option<&'a Cover<'a>>,
     scratch: Scratch,
     writer: Writer,
-    options: &'a SolveOptions,
+    means: &'a Means,
     watch: &'a mut dyn Watch,
     stats: Stats,
     /// No play scores more.
@@ -98,7 +98,7 @@ impl<'a, const N: usize> Witness<'a, N> {
     fn make(
         arena: &'a Arena,
         score: i64,
-        options: &'a SolveOptions,
+        means: &'a Means,
         watch: &'a mut dyn Watch,
         mut stats: Stats,
     ) -> Result<(Vec<u8>, Stats), Ended> {
@@ -108,7 +108,7 @@ impl<'a, const N: usize> Witness<'a, N> {
         let cover = Cover::new(arena.maze());
         let tables = Schedule::bytes(arena) + cover.as_ref().map_or(0, Cover::scratch_bytes);
         stats.peak_bytes = stats.peak_bytes.max(tables);
-        if tables > options.limits.bytes {
+        if tables > means.limits.bytes {
             return Err(Ended::Stopped(StopReason::Memory, stats));
         }
         let schedule = Schedule::new(arena);
@@ -125,7 +125,7 @@ impl<'a, const N: usize> Witness<'a, N> {
             cover: cover.as_ref(),
             scratch: Scratch::default(),
             writer: Writer::new(horizon, &order, junctions),
-            options,
+            means,
             watch,
             stats,
             score,
@@ -251,8 +251,8 @@ impl<'a, const N: usize> Witness<'a, N> {
         };
         let stopped = match self.watch.tick(&progress) {
             ControlFlow::Break(reason) => Some(reason),
-            _ if self.stats.stored >= self.options.limits.states => Some(StopReason::States),
-            _ if bytes > self.options.limits.bytes => Some(StopReason::Memory),
+            _ if self.stats.stored >= self.means.limits.states => Some(StopReason::States),
+            _ if bytes > self.means.limits.bytes => Some(StopReason::Memory),
             ControlFlow::Continue(()) => None,
         };
         stopped.map_or(Ok(()), |reason| Err(Ended::Stopped(reason, self.stats)))

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::map::{DIRECTIONS, Kind, MAX_SIDE, MAX_TIME, Map};
 use crate::framework::generate::Random;
 use crate::vocabulary::input::InputError;
-use crate::vocabulary::options::Observer;
+use crate::vocabulary::means::Observer;
 use crate::vocabulary::verb::{Call, VerbAnswer};
 
 /// Percentage of dead ends that are opened. High, so that there is usually a way round.
@@ -152,11 +152,11 @@ pub(super) fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer
     let (mut made, mut bytes) = (Vec::new(), 0);
     for index in 0..number {
         if let Err(reason) =
-            crate::framework::generate::tick(&call.options.limits, observer, (index, made.len(), bytes))
+            crate::framework::generate::tick(&call.means.limits, observer, (index, made.len(), bytes))
         {
             return Ok(crate::framework::generate::answer(made, number, Some(reason)));
         }
-        let seed = call.options.seed.wrapping_add(index);
+        let seed = call.means.seed.wrapping_add(index);
         let map = generate(width, height, &enemies, time.flatten(), seed)?;
         let (file, text) = (map.file(), map.text());
         bytes += 2 * file.len() + text.len();

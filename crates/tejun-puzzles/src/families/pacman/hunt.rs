@@ -18,7 +18,7 @@ use super::memory::Pool;
 use super::problem::{MOVE, Problem};
 use super::schedule::Schedule;
 use crate::framework::generate::Random;
-use crate::vocabulary::options::{Found, Observer};
+use crate::vocabulary::means::{Found, Observer};
 
 /// The settings of a hunt.
 #[derive(Clone, Debug)]

@@ -18,8 +18,6 @@ use super::play::{End, MoveError, Play, read_move};
 use super::{maze, position, reasons, rule_examples, words};
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
-#[cfg(not(target_family = "wasm"))]
-use crate::framework::searches::Prove;
 use crate::framework::searches::Searches;
 #[cfg(not(target_family = "wasm"))]
 use crate::kit::prove::Unheard;
@@ -29,8 +27,9 @@ use crate::vocabulary::cell::{Cell, Mark};
 use crate::vocabulary::certificate::{Asked, Proved, Theorem};
 use crate::vocabulary::direction::Direction;
 use crate::vocabulary::input::{self, InputError, Keys};
-use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
-use crate::vocabulary::question::QuestionOption;
+use crate::vocabulary::means::{Means, Observer, SolveError};
+use crate::vocabulary::options::QuestionOption;
+use crate::vocabulary::question::Solve;
 use crate::vocabulary::scene::{Choice, Gesture, Glyph, Key, Piece, Role, Scene};
 use crate::vocabulary::sentence::{Reason, Sentence};
 
@@ -121,10 +120,13 @@ impl Space for Pacman {
 
 impl Puzzle for Pacman {
     const FAMILY: FamilyInfo = FAMILY;
-    const SEARCHES: Searches<Self> =
-        Searches { solve: Some(solve), solve_options: &[QuestionOption::Width], ..Searches::NONE };
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE: Option<Prove<Self>> = Some(prove);
+    const SEARCHES: Searches<Self> = Searches {
+        solve: Some(solve),
+        solve_options: &[QuestionOption::Width],
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(prove),
+        ..Searches::NONE
+    };
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let File { time, board } = keys.take_all()?;
@@ -304,16 +306,18 @@ impl Pacman {
 fn solve(
     puzzle: &Pacman,
     at: &Played,
-    options: &SolveOptions,
+    solve: &Solve,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
-    Ok(puzzle.solution(at, hunted(puzzle, at, options, observer)?))
+    Ok(puzzle.solution(at, hunted(puzzle, at, solve.width, means, observer)?))
 }
 
 fn hunted(
     puzzle: &Pacman,
     at: &Played,
-    options: &SolveOptions,
+    width: Option<usize>,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<HuntResult, SolveError> {
     if at.play.end().is_some() {
@@ -323,10 +327,10 @@ fn hunted(
     }
     let hunting = HuntOptions {
         line: &at.ways,
-        limits: options.limits,
-        threads: options.threads.max(1),
-        seed: options.seed,
-        width: options.width,
+        limits: means.limits,
+        threads: means.threads.max(1),
+        seed: means.seed,
+        width,
     };
     let arena = &*puzzle.arena;
     // The number of words a position takes, rounded up to one of a few sizes.
@@ -353,14 +357,14 @@ fn prove(
     puzzle: &Pacman,
     start: &Played,
     theorem: &Theorem,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Proved, SolveError> {
     if theorem.asked != Asked::Solutions {
         return Err(SolveError::new("certificates of this family are of the best play alone"));
     }
     let HuntResult { best, bound, stats, stopped } =
-        hunted(puzzle, start, options, &mut Unheard(&mut *watch))?;
+        hunted(puzzle, start, None, means, &mut Unheard(&mut *watch))?;
     if let Some(reason) = stopped {
         return Ok(Proved { outcome: Outcome::Stopped(reason, None), stats });
     }
@@ -369,5 +373,5 @@ fn prove(
         .flat_map(|(_, line)| line.iter().map(|&way| MOVES[usize::from(way)].to_string()))
         .collect();
     let best = Best { score: bound, line: line.join(" ") };
-    certificate::prove(&puzzle.arena, best, theorem, options, watch, stats)
+    certificate::prove(&puzzle.arena, best, theorem, means, watch, stats)
 }

@@ -10,7 +10,8 @@ use super::script::Script;
 use super::search::{self, From};
 use crate::kit::prove::{Unheard, UntilEnough, read_rules};
 use crate::vocabulary::certificate::{Asked, Proved, Theorem};
-use crate::vocabulary::options::{SolveError, SolveOptions};
+use crate::vocabulary::means::{Means, SolveError};
+use crate::vocabulary::question::Solve;
 
 /// Makes a certificate: solves the level, then lists all positions that are nearer than the best line, those that the search
 /// knows to be lost included.
@@ -21,7 +22,7 @@ pub(super) fn prove<const N: usize>(
     script: &Script<N>,
     start: &[u64; N],
     theorem: &Theorem,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Proved, SolveError>
 where
@@ -29,12 +30,11 @@ where
 {
     let level = read_rules(Level::read, theorem)?;
     // Some line is no use.
-    let options = &SolveOptions { width: None, ..options.clone() };
     let stopped = |reason, stats| Ok(Proved { outcome: Outcome::Stopped(reason, None), stats });
     let (claim, line, bound) = if theorem.asked == Asked::Reachable {
         (None, String::new(), u32::MAX)
     } else {
-        let solution = search::solve(script, start, options, &mut Unheard(watch))?;
+        let solution = search::solve(script, start, &Solve::default(), means, &mut Unheard(watch))?;
         match (solution.outcome, solution.value.cost) {
             (Outcome::Solved(_), Some(0)) => {
                 // Nothing is nearer than the start: that needs no evidence.
@@ -49,7 +49,7 @@ where
             (outcome, _) => return stopped(outcome.stopped().unwrap_or(StopReason::Memory), solution.stats),
         }
     };
-    let (states, stats) = match sweep(script, start, bound, options, watch) {
+    let (states, stats) = match sweep(script, start, bound, means, watch) {
         Ok(swept) => swept,
         Err((reason, stats)) => return stopped(reason, stats),
     };
@@ -59,7 +59,7 @@ where
         let model = &script.model;
         (position(model.cells(script.words(state)), model.is_won(script.words(state))), *level)
     };
-    let rest = options.limits.bytes.saturating_sub(bytes(&states));
+    let rest = means.limits.bytes.saturating_sub(bytes(&states));
     let evidence = evidence(level.start(), states.len(), listed, rest)
         .map_err(|error| SolveError::new(format!("there is no certificate of this: {error}")))?;
     let Some(evidence) = evidence else { return stopped(StopReason::Memory, stats) };
@@ -83,19 +83,19 @@ fn sweep<const N: usize>(
     script: &Script<N>,
     start: &[u64; N],
     bound: u32,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<(Levels<N>, Stats), (StopReason, Stats)>
 where
     [u64; N]: Key,
 {
-    let half = options.limits.bytes / 2;
+    let half = means.limits.bytes / 2;
     let (mut states, enough) = (Levels::new(), Cell::new(false));
-    let limits = Limits { bytes: half, depth: options.limits.depth.min(bound - 1), ..options.limits };
-    let options = SolveOptions { limits, ..options.clone() };
+    let limits = Limits { bytes: half, depth: means.limits.depth.min(bound - 1), ..means.limits };
+    let means = Means { limits, ..means.clone() };
     let space = From { script, start: *start, lost: true };
     let mut watch = UntilEnough { watch, enough: &enough };
-    let searched = Search::new(&space).with(options.request(&mut watch)).for_each_class(|state, level| {
+    let searched = Search::new(&space).with(means.request(&mut watch)).for_each_class(|state, level| {
         if states.len() == states.capacity() && !enough.get() {
             // While the list moves, it is there twice.
             let more = states.len().max(1 << 10);

@@ -21,11 +21,9 @@ use tejun_search::Key;
 use self::play_only::PlayOnly;
 use self::script::Script;
 use crate::framework::family::Family;
+use crate::framework::instance::Instance;
 use crate::framework::play;
 use crate::framework::puzzle::{moves, not_a_move};
-#[cfg(not(target_family = "wasm"))]
-use crate::framework::searches::Prove;
-use crate::framework::session::Session;
 use crate::vocabulary::input::{Header, InputError, Keys};
 use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Status};
 
@@ -41,7 +39,7 @@ pub(crate) fn family() -> Family {
 ///
 /// # Errors
 /// If the game has an error, with its line; if the level cannot be searched.
-fn open(mut header: Header, mut keys: Keys) -> Result<Box<dyn Session>, InputError> {
+fn open(mut header: Header, mut keys: Keys) -> Result<Box<dyn Instance>, InputError> {
     let optima: Vec<i64> = keys.take("optima")?.unwrap_or_default();
     #[cfg(not(target_family = "wasm"))]
     header.state(&keys);
@@ -88,10 +86,10 @@ where
         explore: Some(search::explore),
         map: Some(search::map),
         has_goal: |puzzle| puzzle.model.game().has_goal(),
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(certificate::prove),
         ..Searches::breadth_first()
     };
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE: Option<Prove<Self>> = Some(certificate::prove);
 
     fn read(_: &mut Keys) -> Result<Self, InputError> {
         Err(InputError::new("how wide a level is shows when it is opened"))

@@ -107,8 +107,8 @@ impl Space for PlayOnly {
 impl Puzzle for PlayOnly {
     const FAMILY: FamilyInfo = info::FAMILY;
     const SEARCHES: Searches<Self> = Searches {
-        solve: Some(|puzzle, _, _, _| Err(unproved::why(&puzzle.why).into())),
-        explore: Some(|puzzle, _, _, _| Err(unproved::why(&puzzle.why).into())),
+        solve: Some(|puzzle, _, _, _, _| Err(unproved::why(&puzzle.why).into())),
+        explore: Some(|puzzle, _, _, _, _| Err(unproved::why(&puzzle.why).into())),
         ..Searches::NONE
     };
 

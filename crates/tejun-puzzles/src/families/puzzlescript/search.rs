@@ -11,9 +11,10 @@ use crate::kit::breadth_first;
 #[cfg(not(target_family = "wasm"))]
 use crate::kit::some_line;
 use crate::vocabulary::answer::{Exploration, Solution, Value};
-use crate::vocabulary::options::{Observer, SolveError, SolveOptions, Wanted};
-use crate::vocabulary::question::QuestionOption;
-use crate::vocabulary::state_graph::{Highlight, StateGraph};
+use crate::vocabulary::means::{Means, Observer, SolveError};
+use crate::vocabulary::options::QuestionOption;
+use crate::vocabulary::question::{Explore, Map, Solve, Wanted};
+use crate::vocabulary::state_graph::StateGraph;
 use crate::{Reason, Searches};
 
 /// The space of a level from a state on. Whether it has the states that show at once to be lost is decided when it runs:
@@ -66,27 +67,28 @@ pub(super) const OPTIONS: &[QuestionOption] = match cfg!(target_family = "wasm")
     false => &[QuestionOption::Width, QuestionOption::All],
 };
 
-/// Finds a shortest line, a line to every exit, or with a [width](SolveOptions::width) some line.
+/// Finds a shortest line, a line to every exit, or with a [width](Means::width) some line.
 pub(super) fn solve<const N: usize>(
     script: &Script<N>,
     state: &[u64; N],
-    options: &SolveOptions,
+    solve: &Solve,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError>
 where
     [u64; N]: Key,
 {
-    if options.wanted == Wanted::Best && script.bound(state).is_none() {
+    if solve.wanted == Wanted::Best && script.bound(state).is_none() {
         return Ok(Solution::impossible(Reason::new(&words::HOPELESS)));
     }
-    let from = From { script, start: *state, lost: options.wanted != Wanted::Best };
-    let mut solution = match options.width {
+    let from = From { script, start: *state, lost: solve.wanted != Wanted::Best };
+    let mut solution = match solve.width {
         #[cfg(not(target_family = "wasm"))]
-        Some(width) => some_line::solve(&from, width, options, observer, &writer()),
-        _ => breadth_first::solve(&from, options, observer, &writer())?,
+        Some(width) => some_line::solve(&from, width, means, observer, &writer()),
+        _ => breadth_first::solve(&from, solve.wanted, means, observer, &writer())?,
     };
     // A line is one, whatever was left out.
-    let claims = options.wanted == Wanted::All || solution.proof == Proof::Optimal;
+    let claims = solve.wanted == Wanted::All || solution.proof == Proof::Optimal;
     if claims || matches!(solution.outcome, Outcome::Unsolvable) {
         complete(script)?;
     }
@@ -100,15 +102,15 @@ where
 pub(super) fn map<const N: usize>(
     script: &Script<N>,
     state: &[u64; N],
-    highlight: Highlight,
-    options: &SolveOptions,
+    map: &Map,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<StateGraph, SolveError>
 where
     [u64; N]: Key,
 {
-    let map = Searches::<Script<N>>::breadth_first().map.expect("the kit lists states");
-    let graph = map(script, state, highlight, options, watch)?;
+    let list = Searches::<Script<N>>::breadth_first().map.expect("the kit lists states");
+    let graph = list(script, state, map, means, watch)?;
     complete(script)?;
     Ok(graph)
 }
@@ -117,14 +119,15 @@ where
 pub(super) fn explore<const N: usize>(
     script: &Script<N>,
     state: &[u64; N],
-    options: &SolveOptions,
+    explore: &Explore,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Exploration, SolveError>
 where
     [u64; N]: Key,
 {
     let from = From { script, start: *state, lost: true };
-    let exploration = breadth_first::explore(&from, options, watch, &writer());
+    let exploration = breadth_first::explore(&from, explore, means, watch, &writer());
     complete(script)?;
     Ok(exploration)
 }

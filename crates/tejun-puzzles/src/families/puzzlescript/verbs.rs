@@ -13,7 +13,7 @@ use super::audit;
 use super::text::{no_level, source_of};
 use crate::vocabulary::answer::Details;
 use crate::vocabulary::input::{InputError, quoted};
-use crate::vocabulary::options::Observer;
+use crate::vocabulary::means::Observer;
 use crate::vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 
 /// The verbs. A page has no command line, and its module no room for them.

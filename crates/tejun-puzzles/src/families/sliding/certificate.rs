@@ -8,7 +8,7 @@ use super::rules::Rules;
 use crate::bits::{Bits, Cells};
 use crate::kit::prove::read_rules;
 use crate::vocabulary::certificate::Theorem;
-use crate::vocabulary::options::SolveError;
+use crate::vocabulary::means::SolveError;
 
 /// How positions of a puzzle are written for certificates.
 pub(super) struct Placer {

@@ -9,11 +9,14 @@ use tejun_search::{Limits, Outcome, Stats, StopReason, Watch};
 
 use super::piece_set::PieceSets;
 use super::placements::{NumberingError, Placements};
+#[cfg(not(target_family = "wasm"))]
+use super::polyominoes;
 use super::rules::{Position, Rules};
 use super::write;
 use crate::bits::Cells;
 use crate::vocabulary::answer::{Start, Surveyed};
-use crate::vocabulary::options::{SolveError, SolveOptions};
+use crate::vocabulary::means::{Means, SolveError};
+use crate::vocabulary::question::Hardest;
 
 /// Maximum number of cells of a board whose placements are numbered. A page is spared the code for those with more than
 /// 64, whose placements it could hardly hold.
@@ -22,12 +25,20 @@ const MAX_CELLS: usize = if cfg!(target_family = "wasm") { 64 } else { 128 };
 const LISTED: usize = 100;
 
 /// Finds how far every start of these rules is from the goal.
-pub(super) fn survey(
+pub(super) fn find(
     rules: &Rules,
-    pieces: Option<&str>,
-    options: &SolveOptions,
+    hardest: &Hardest,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Surveyed, SolveError> {
+    let pieces = hardest.pieces.as_deref();
+    // The page has no use for the others.
+    #[cfg(not(target_family = "wasm"))]
+    if hardest.goal.is_some()
+        || pieces.is_some_and(|pieces| pieces.trim_start().starts_with(polyominoes::WORD))
+    {
+        return polyominoes::survey(rules, hardest, means, watch);
+    }
     if rules.targets.is_empty() {
         return Err(SolveError::new("this puzzle has no goal to be far from: add a goal to the file"));
     }
@@ -40,11 +51,11 @@ pub(super) fn survey(
     let refused = |error: crate::InputError| SolveError::new(error.to_string());
     let mut total = Total::default();
     match pieces {
-        None => _ = total.add(rules, options, watch),
+        None => _ = total.add(rules, means, watch),
         Some(text) => {
             let sets = PieceSets::read(text, rules).map_err(refused)?;
             for puzzle in sets.puzzles(rules).map_err(refused)? {
-                if total.add(&puzzle, options, watch).is_break() {
+                if total.add(&puzzle, means, watch).is_break() {
                     break;
                 }
             }
@@ -85,25 +96,19 @@ impl Default for Total {
 
 impl Total {
     /// Searches one puzzle more. Breaks if that is stopped.
-    fn add(&mut self, rules: &Rules, options: &SolveOptions, watch: &mut dyn Watch) -> ControlFlow<()> {
+    fn add(&mut self, rules: &Rules, means: &Means, watch: &mut dyn Watch) -> ControlFlow<()> {
         #[cfg(not(target_family = "wasm"))]
         if rules.floor.inside.len() > 64 {
-            return self.add_in::<u128>(rules, options, watch);
+            return self.add_in::<u128>(rules, means, watch);
         }
-        self.add_in::<u64>(rules, options, watch)
+        self.add_in::<u64>(rules, means, watch)
     }
 
-    fn add_in<B: Cells>(
-        &mut self,
-        rules: &Rules,
-        options: &SolveOptions,
-        watch: &mut dyn Watch,
-    ) -> ControlFlow<()> {
-        let limits =
-            Limits { states: options.limits.states.saturating_sub(self.stats.stored), ..options.limits };
+    fn add_in<B: Cells>(&mut self, rules: &Rules, means: &Means, watch: &mut dyn Watch) -> ControlFlow<()> {
+        let limits = Limits { states: means.limits.states.saturating_sub(self.stats.stored), ..means.limits };
         let search = self.searches;
         self.searches += 1;
-        let searched = match DistanceMap::<B>::new(rules, search, &limits, options, watch) {
+        let searched = match DistanceMap::<B>::new(rules, search, &limits, means, watch) {
             Ok(searched) => searched,
             Err(fault) => {
                 let (placements, bytes) = match fault {
@@ -163,6 +168,7 @@ impl Total {
             levels: self.levels,
             class_levels: self.class_levels,
             hardest: self.hardest,
+            by_pieces: None,
             bytes: self.bytes,
             stats: self.stats,
         }
@@ -180,7 +186,7 @@ struct DistanceMap<'r, B> {
 
 impl<'r, B: Cells> DistanceMap<'r, B> {
     /// Searches from all goals: in memory, which takes two bits a placement and what their numbering takes, or in the
-    /// directory of `options`, where it is the search of this number.
+    /// directory of `means`, where it is the search of this number.
     ///
     /// # Errors
     /// If there are too many placements, or the search is stopped before it begins.
@@ -188,16 +194,16 @@ impl<'r, B: Cells> DistanceMap<'r, B> {
         rules: &'r Rules,
         number: u64,
         limits: &Limits,
-        options: &SolveOptions,
+        means: &Means,
         watch: &mut dyn Watch,
     ) -> Result<Self, NumberingError> {
         let placements =
-            Placements::<B>::new(rules, true, limits, |number| least_bytes(options, number), watch)?;
+            Placements::<B>::new(rules, true, limits, |number| least_bytes(means, number), watch)?;
         // The first of each class is listed; so among this many there are enough of them.
         let listed = LISTED * placements.symmetries() as usize;
         #[cfg(not(target_family = "wasm"))]
-        if let Some(spill) = &options.spill {
-            let (threads, held) = (options.threads, placements.held());
+        if let Some(spill) = &means.spill {
+            let (threads, held) = (means.threads, placements.held());
             let on = OnDisk { spill, number, listed, limits, threads, held };
             let goals =
                 |watch: &mut dyn Watch, visit: &mut dyn FnMut(u64)| placements.goals(limits, watch, visit);
@@ -207,8 +213,8 @@ impl<'r, B: Cells> DistanceMap<'r, B> {
         }
         #[cfg(target_family = "wasm")]
         let _ = number;
-        let (_, found) = reach(&placements, listed, limits, options.threads, watch)?;
-        let bytes = placements.bytes(least_bytes(options, placements.number().into()) as u64);
+        let (_, found) = reach(&placements, listed, limits, means.threads, watch)?;
+        let bytes = placements.bytes(least_bytes(means, placements.number().into()) as u64);
         Ok(DistanceMap { rules, placements, found, bytes })
     }
 
@@ -224,13 +230,13 @@ impl<'r, B: Cells> DistanceMap<'r, B> {
 }
 
 /// Bytes that the search of so many placements takes at least, besides their numbering.
-fn least_bytes(options: &SolveOptions, placements: u128) -> u128 {
+fn least_bytes(means: &Means, placements: u128) -> u128 {
     #[cfg(not(target_family = "wasm"))]
-    if options.spill.is_some() {
-        return OnDisk::bytes(placements, options.threads);
+    if means.spill.is_some() {
+        return OnDisk::bytes(placements, means.threads);
     }
     #[cfg(target_family = "wasm")]
-    let _ = options;
+    let _ = means;
     Reached::bytes(placements)
 }
 

@@ -2,16 +2,14 @@
 
 use tejun_search::{Moves, Space};
 
+#[cfg(not(target_family = "wasm"))]
+use super::export;
 use super::info::FAMILY;
 use super::rules::{Position, Rules};
 use super::{desktop, format, hand, hardest, model, reasons, rule_examples, rush_hour, search, view, words};
-#[cfg(not(target_family = "wasm"))]
-use super::{export, polyominoes};
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Searches;
-#[cfg(not(target_family = "wasm"))]
-use crate::framework::searches::{Prove, SurveySets};
 use crate::framework::state_graph::state_graph;
 #[cfg(not(target_family = "wasm"))]
 use crate::kit;
@@ -19,7 +17,7 @@ use crate::kit;
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::notation::Notation;
-use crate::vocabulary::question::QuestionOption;
+use crate::vocabulary::options::QuestionOption;
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 
@@ -58,36 +56,29 @@ impl Space for SlidingBlocks {
 impl Puzzle for SlidingBlocks {
     const FAMILY: FamilyInfo = FAMILY;
     const SEARCHES: Searches<Self> = Searches {
-        solve: Some(|puzzle, position, options, observer| {
-            search::solve(&puzzle.rules, position, options, observer)
+        solve: Some(|puzzle, position, solve, means, observer| {
+            search::solve(&puzzle.rules, position, solve, means, observer)
         }),
         solve_options: &[QuestionOption::Width, QuestionOption::All],
-        solve_spills: |_, _, options| options.width.is_none(),
-        explore: Some(|puzzle, position, options, watch| {
-            Ok(search::explore(&puzzle.rules, position, options, watch))
+        solve_spills: |_, _, solve| solve.width.is_none(),
+        explore: Some(|puzzle, position, explore, means, watch| {
+            Ok(search::explore(&puzzle.rules, position, explore, means, watch))
         }),
-        map: Some(|puzzle, position, highlight, options, watch| {
+        map: Some(|puzzle, position, map, means, watch| {
             let classes = model::classes(&puzzle.rules);
             let key = |position: &Position| model::key(&classes, position);
-            state_graph(puzzle, position, highlight, options, watch, key)
+            state_graph(puzzle, position, map, means, watch, key)
         }),
-        survey: Some(|puzzle, pieces, options, watch| hardest::survey(&puzzle.rules, pieces, options, watch)),
+        hardest: Some(|puzzle, hardest, means, watch| hardest::find(&puzzle.rules, hardest, means, watch)),
         has_goal: |puzzle| !puzzle.rules.targets.is_empty(),
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, position, theorem, means, watch| {
+            search::prove(&puzzle.rules, position, theorem, means, watch)
+        }),
+        #[cfg(not(target_family = "wasm"))]
+        prove_spills: true,
         ..Searches::NONE
     };
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE: Option<Prove<Self>> = Some(|puzzle, position, theorem, options, watch| {
-        search::prove(&puzzle.rules, position, theorem, options, watch)
-    });
-
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE_SPILLS: bool = true;
-
-    #[cfg(not(target_family = "wasm"))]
-    const SURVEY_SETS: Option<SurveySets<Self>> = Some(SurveySets {
-        word: polyominoes::WORD,
-        survey: |puzzle, asked, options, watch| polyominoes::survey(&puzzle.rules, asked, options, watch),
-    });
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let (rules, start) = keys.take_all::<format::File>()?.rules()?;

@@ -15,7 +15,8 @@ use crate::kit::{breadth_first, some_line};
 use crate::vocabulary::answer::{Details, Exploration, Solution};
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::certificate::{Proved, Theorem};
-use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::vocabulary::means::{Means, Observer, SolveError};
+use crate::vocabulary::question::{Explore, Solve};
 
 /// Whether there is a model for every width of words. The module for browsers is smaller without two of them, whose puzzles
 /// take the next wider one.
@@ -24,11 +25,11 @@ const EVERY_WIDTH: bool = !cfg!(target_family = "wasm");
 /// Runs code with the model of a position, in words just wide enough for the puzzle, and with the question that has the
 /// memory that the tables of the model leave. If they do not fit, the value is `$full`.
 macro_rules! with_model {
-    ($rules:expr, $position:expr, $options:expr, |$model:ident, $left:ident| $work:expr, $full:expr) => {{
+    ($rules:expr, $position:expr, $means:expr, |$model:ident, $left:ident| $work:expr, $full:expr) => {{
         let plan = Plan::new($rules);
         macro_rules! in_words {
             ($set:ty, $state:ty) => {
-                match beside_tables::<$set, $state>(&plan, $options) {
+                match beside_tables::<$set, $state>(&plan, $means) {
                     Some($left) => {
                         let $model = Model::<$set, $state>::new(&plan, $position);
                         $work
@@ -49,9 +50,9 @@ macro_rules! with_model {
 }
 
 /// The question with the memory that the tables of a model leave; `None` if they do not fit.
-fn beside_tables<B, S>(plan: &Plan, options: &SolveOptions) -> Option<SolveOptions> {
-    let bytes = options.limits.bytes.checked_sub(plan.table_bytes(size_of::<B>(), size_of::<S>()))?;
-    Some(SolveOptions { limits: Limits { bytes, ..options.limits }, ..options.clone() })
+fn beside_tables<B, S>(plan: &Plan, means: &Means) -> Option<Means> {
+    let bytes = means.limits.bytes.checked_sub(plan.table_bytes(size_of::<B>(), size_of::<S>()))?;
+    Some(Means { limits: Limits { bytes, ..means.limits }, ..means.clone() })
 }
 
 /// The answer if the tables do not fit.
@@ -74,19 +75,19 @@ fn solve_wide(
     rules: &Rules,
     position: &Position,
     width: usize,
-    options: &SolveOptions,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Solution {
     let plan = Plan::new(rules);
     let writer = writer(rules, position);
     if plan.cell_bits() <= 128 && plan.word_bits() <= 256 {
-        let Some(options) = beside_tables::<u128, [u64; 4]>(&plan, options) else { return no_room() };
+        let Some(means) = beside_tables::<u128, [u64; 4]>(&plan, means) else { return no_room() };
         let model = Model::<u128, [u64; 4]>::new(&plan, position);
-        some_line::solve(&model, width, &options, observer, &writer)
+        some_line::solve(&model, width, &means, observer, &writer)
     } else {
-        let Some(options) = beside_tables::<Wide<8>, [u64; 16]>(&plan, options) else { return no_room() };
+        let Some(means) = beside_tables::<Wide<8>, [u64; 16]>(&plan, means) else { return no_room() };
         let model = Model::<Wide<8>, [u64; 16]>::new(&plan, position);
-        some_line::solve(&model, width, &options, observer, &writer)
+        some_line::solve(&model, width, &means, observer, &writer)
     }
 }
 
@@ -96,28 +97,35 @@ struct UnusableDetails {
     atlas_unusable: String,
 }
 
-/// Finds a shortest line, or one to every exit; or with a [width](SolveOptions::width) some line.
+/// Finds a shortest line, or one to every exit; or with a [width](Means::width) some line.
 ///
 /// # Errors
 /// If only the first few solutions are wanted.
 pub(super) fn solve(
     rules: &Rules,
     position: &Position,
-    options: &SolveOptions,
+    solve: &Solve,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
-    let unusable = match atlas::solve(rules, position, options) {
+    let unusable = match atlas::solve(rules, position, solve, means) {
         Ok(Some(solution)) => return Ok(solution),
         Ok(None) => None,
         Err(error) => Some(error),
     };
-    let mut solution = match options.width {
-        Some(width) => solve_wide(rules, position, width, options, observer),
+    let mut solution = match solve.width {
+        Some(width) => solve_wide(rules, position, width, means, observer),
         None => with_model!(
             rules,
             position,
-            options,
-            |model, options| breadth_first::solve(&model, &options, observer, &writer(rules, position))?,
+            means,
+            |model, means| breadth_first::solve(
+                &model,
+                solve.wanted,
+                &means,
+                observer,
+                &writer(rules, position)
+            )?,
             no_room()
         ),
     };
@@ -131,14 +139,15 @@ pub(super) fn solve(
 pub(super) fn explore(
     rules: &Rules,
     position: &Position,
-    options: &SolveOptions,
+    explore: &Explore,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Exploration {
     with_model!(
         rules,
         position,
-        options,
-        |model, options| breadth_first::explore(&model, &options, watch, &writer(rules, position)),
+        means,
+        |model, means| breadth_first::explore(&model, explore, &means, watch, &writer(rules, position)),
         Exploration::stopped(StopReason::Memory)
     )
 }
@@ -152,17 +161,17 @@ pub(super) fn prove(
     rules: &Rules,
     position: &Position,
     theorem: &Theorem,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Proved, SolveError> {
     let placer = Placer::new(rules, theorem)?;
     with_model!(
         rules,
         position,
-        options,
-        |model, options| {
+        means,
+        |model, means| {
             let place = |state: &_, to: &mut _| placer.place(&model, state, to);
-            prove::by_levels(&model, &placer.rules, place, theorem, &options, watch, &writer(rules, position))
+            prove::by_levels(&model, &placer.rules, place, theorem, &means, watch, &writer(rules, position))
         },
         Ok(Proved { outcome: Outcome::Stopped(StopReason::Memory, None), stats: Stats::default() })
     )

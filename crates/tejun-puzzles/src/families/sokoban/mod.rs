@@ -11,8 +11,6 @@ use tejun_search::{Moves, Space};
 
 use crate::bits::{each, set_of};
 #[cfg(not(target_family = "wasm"))]
-use crate::framework::searches::Prove;
-#[cfg(not(target_family = "wasm"))]
 use crate::kit;
 use crate::kit::{Board, least_matching};
 use crate::vocabulary::direction::Direction;
@@ -204,12 +202,14 @@ impl Puzzle for Sokoban {
         library: Some(|| crate::framework::library::of("sokoban")),
         ..FamilyInfo::new("sokoban", TEMPLATE)
     };
-    const SEARCHES: Searches<Self> = Searches::astar();
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE: Option<Prove<Self>> = Some(|puzzle, start, theorem, options, watch| {
-        let read = tejun_verify::rules::sokoban::Sokoban::read;
-        kit::prove::by_bound(read, (puzzle, start), theorem, options, watch)
-    });
+    const SEARCHES: Searches<Self> = Searches {
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, start, theorem, means, watch| {
+            let read = tejun_verify::rules::sokoban::Sokoban::read;
+            kit::prove::by_bound(read, (puzzle, start), theorem, means, watch)
+        }),
+        ..Searches::astar()
+    };
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let metric = keys.take("metric")?.unwrap_or_else(|| METRICS[0].to_owned());

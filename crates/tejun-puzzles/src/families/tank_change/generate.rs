@@ -10,7 +10,8 @@ use super::rules::{Position, Rules};
 use super::search;
 use crate::framework::generate::{self, DEPTH, Drawn, MOVES, NUMBER, Random};
 use crate::vocabulary::input::{InputError, Keys};
-use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::vocabulary::means::{Means, Observer, SolveError};
+use crate::vocabulary::question::{Explore, Solve};
 use crate::vocabulary::verb::{Call, FamilyVerb, VerbAnswer, VerbOption};
 
 const SIZE: VerbOption =
@@ -47,7 +48,7 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
             size.0, size.1
         )));
     }
-    let mut random = Random::new(call.options.seed);
+    let mut random = Random::new(call.means.seed);
     let mut made = Vec::new();
     let (mut seen, mut failed, mut tries) = (HashSet::new(), 0, 0);
     while (made.len() as u64) < number {
@@ -62,7 +63,7 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
         }
         // Memory for the boards drawn so far. The puzzles made from the good ones take little more.
         let bytes = seen.len() * (size_of::<String>() + size.0 * (size.1 + 1));
-        if let Err(reason) = generate::tick(&call.options.limits, observer, (tries, made.len(), bytes)) {
+        if let Err(reason) = generate::tick(&call.means.limits, observer, (tries, made.len(), bytes)) {
             return Ok(generate::answer(made, number, Some(reason)));
         }
         failed += 1;
@@ -74,15 +75,14 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
         // A random board may have tanks that see each other, or a square without a road.
         let Ok((rules, start)) = read(&board) else { continue };
         // Longer than wanted counts as unsolvable.
-        let depth = call.options.limits.depth.min(*lengths.end());
-        let options =
-            SolveOptions { limits: Limits { depth, ..call.options.limits }, ..call.options.clone() };
-        let line = match solve(&rules, &start, &options, observer)? {
+        let depth = call.means.limits.depth.min(*lengths.end());
+        let means = Means { limits: Limits { depth, ..call.means.limits }, ..call.means.clone() };
+        let line = match solve(&rules, &start, &means, observer)? {
             Outcome::Solved(line) if lengths.contains(&(line.len() as u32)) => line,
             Outcome::Solved(_) | Outcome::Unsolvable | Outcome::Stopped(StopReason::Depth, _) => continue,
             Outcome::Stopped(reason, _) => return Ok(generate::answer(made, number, Some(reason))),
         };
-        match measure((&rules, &start), &board, line, &call.options, observer)? {
+        match measure((&rules, &start), &board, line, &call.means, observer)? {
             Ok(puzzle) => made.push(puzzle),
             Err(reason) => return Ok(generate::answer(made, number, Some(reason))),
         }
@@ -129,10 +129,10 @@ fn file(board: &str) -> String {
 fn solve(
     rules: &Rules,
     position: &Position,
-    options: &SolveOptions,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Outcome<Vec<String>>, InputError> {
-    Ok(search::solve(rules, position, options, observer).map_err(refused)?.outcome)
+    Ok(search::solve(rules, position, &Solve::default(), means, observer).map_err(refused)?.outcome)
 }
 
 /// Measures of a board for puzzle designers.
@@ -167,14 +167,14 @@ fn measure(
     (rules, start): (&Rules, &Position),
     board: &str,
     line: Vec<String>,
-    options: &SolveOptions,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Result<Drawn<Measures>, StopReason>, InputError> {
     let mut forced = 0;
     let mut position = start.clone();
     for (played, text) in line.iter().enumerate() {
         let left = (line.len() - played) as u32;
-        let short = SolveOptions { limits: Limits { depth: left - 1, ..options.limits }, ..options.clone() };
+        let short = Means { limits: Limits { depth: left - 1, ..means.limits }, ..means.clone() };
         let mut best = 0;
         for (from, to) in rules.moves(&position) {
             let mut after = position.clone();
@@ -188,7 +188,7 @@ fn measure(
         forced += u32::from(best == 1);
         rules.play(&mut position, text).expect("the line is legal");
     }
-    let space = search::explore(rules, start, options, observer);
+    let space = search::explore(rules, start, &Explore::default(), means, observer);
     if let Outcome::Stopped(reason, _) = space.outcome {
         return Ok(Err(reason));
     }

@@ -9,8 +9,6 @@ use super::rules::{Position, Rules, Side};
 use super::{format, rule_examples, search, view};
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
-#[cfg(not(target_family = "wasm"))]
-use crate::framework::searches::Prove;
 use crate::framework::searches::Searches;
 use crate::framework::state_graph::state_graph;
 #[cfg(not(target_family = "wasm"))]
@@ -18,7 +16,7 @@ use crate::kit;
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
-use crate::vocabulary::question::QuestionOption;
+use crate::vocabulary::options::QuestionOption;
 use crate::vocabulary::scene::{Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 
@@ -55,30 +53,29 @@ impl Space for TankChange {
 impl Puzzle for TankChange {
     const FAMILY: FamilyInfo = FAMILY;
     const SEARCHES: Searches<Self> = Searches {
-        solve: Some(|puzzle, position, options, observer| {
-            search::solve(&puzzle.rules, position, options, observer)
+        solve: Some(|puzzle, position, solve, means, observer| {
+            search::solve(&puzzle.rules, position, solve, means, observer)
         }),
         solve_spills: |_, _, _| true,
         solve_options: &[QuestionOption::All],
-        explore: Some(|puzzle, position, options, watch| {
-            Ok(search::explore(&puzzle.rules, position, options, watch))
+        explore: Some(|puzzle, position, explore, means, watch| {
+            Ok(search::explore(&puzzle.rules, position, explore, means, watch))
         }),
-        map: Some(|puzzle, position, highlight, options, watch| {
+        map: Some(|puzzle, position, map, means, watch| {
             let code = |tank: &Option<Side>| tank.map_or(0, |side| 1 + side as u8);
             let key = |position: &Position| {
                 position.tanks.iter().map(code).chain([position.turn as u8]).collect::<Box<[u8]>>()
             };
-            state_graph(puzzle, position, highlight, options, watch, key)
+            state_graph(puzzle, position, map, means, watch, key)
         }),
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, position, theorem, means, watch| {
+            search::prove(&puzzle.rules, position, theorem, means, watch)
+        }),
+        #[cfg(not(target_family = "wasm"))]
+        prove_spills: true,
         ..Searches::NONE
     };
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE: Option<Prove<Self>> = Some(|puzzle, position, theorem, options, watch| {
-        search::prove(&puzzle.rules, position, theorem, options, watch)
-    });
-
-    #[cfg(not(target_family = "wasm"))]
-    const PROVE_SPILLS: bool = true;
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let (rules, start) = keys.take_all::<format::File>()?.rules()?;

@@ -11,7 +11,8 @@ use crate::kit::prove;
 use crate::vocabulary::answer::{Exploration, Solution};
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::certificate::{Proved, Theorem};
-use crate::vocabulary::options::{SolveError, SolveOptions};
+use crate::vocabulary::means::{Means, SolveError};
+use crate::vocabulary::question::{Explore, Solve};
 
 /// Runs code with the model of a position, in words just wide enough for the board.
 macro_rules! with_model {
@@ -45,20 +46,34 @@ fn writer(rules: &Rules) -> MoveWriter<(), impl Fn(&mut (), Run) -> String> {
 pub(super) fn solve(
     rules: &Rules,
     position: &Position,
-    options: &SolveOptions,
+    solve: &Solve,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Solution, SolveError> {
-    with_model!(rules, position, |model| breadth_first::solve(&model, options, watch, &writer(rules)))
+    with_model!(rules, position, |model| breadth_first::solve(
+        &model,
+        solve.wanted,
+        means,
+        watch,
+        &writer(rules)
+    ))
 }
 
 /// Visits every position that can be reached.
 pub(super) fn explore(
     rules: &Rules,
     position: &Position,
-    options: &SolveOptions,
+    explore: &Explore,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Exploration {
-    with_model!(rules, position, |model| breadth_first::explore(&model, options, watch, &writer(rules)))
+    with_model!(rules, position, |model| breadth_first::explore(
+        &model,
+        explore,
+        means,
+        watch,
+        &writer(rules)
+    ))
 }
 
 /// Makes a certificate.
@@ -70,7 +85,7 @@ pub(super) fn prove(
     rules: &Rules,
     position: &Position,
     theorem: &Theorem,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Proved, SolveError> {
     let plain = prove::read_rules(tejun_verify::rules::tank_change::TankChange::read, theorem)?;
@@ -78,6 +93,6 @@ pub(super) fn prove(
         let place = |state: &_, to: &mut tejun_verify::rules::tank_change::Position| {
             to.turn = model.unpack(state, &mut to.tanks);
         };
-        prove::by_levels(&model, &plain, place, theorem, options, watch, &writer(rules))
+        prove::by_levels(&model, &plain, place, theorem, means, watch, &writer(rules))
     })
 }

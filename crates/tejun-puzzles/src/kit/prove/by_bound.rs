@@ -10,7 +10,8 @@ use tejun_verify::{Certificate, Claim, Statement, VerifyError};
 use super::{Unheard, read_rules};
 use crate::framework::puzzle::Puzzle;
 use crate::vocabulary::certificate::{Asked, Proved, Theorem};
-use crate::vocabulary::options::{SolveError, SolveOptions};
+use crate::vocabulary::means::{Means, SolveError};
+use crate::vocabulary::question::Solve;
 
 /// Makes a certificate of what a search by another order than that of the levels has found. The levels of all positions
 /// that the bound of the rules does not rule out are found by these rules.
@@ -21,14 +22,14 @@ pub(crate) fn by_bound<P: Puzzle, R: Rules>(
     read: fn(&Statement) -> Result<R, VerifyError>,
     (puzzle, start): (&P, &P::State),
     theorem: &Theorem,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Proved, SolveError> {
     let rules = read_rules(read, theorem)?;
     let mut stats = Stats::default();
     let (claim, line, bound) = match (theorem.asked, P::SEARCHES.solve) {
         (Asked::Solutions, Some(solve)) if (P::SEARCHES.has_goal)(puzzle) => {
-            let solution = solve(puzzle, start, options, &mut Unheard(watch))?;
+            let solution = solve(puzzle, start, &Solve::default(), means, &mut Unheard(watch))?;
             stats = solution.stats;
             match (solution.outcome, solution.value.cost) {
                 (Outcome::Solved(line), Some(cost)) => {
@@ -43,7 +44,7 @@ pub(crate) fn by_bound<P: Puzzle, R: Rules>(
         }
         _ => (None, String::new(), u32::MAX),
     };
-    let (levels, spent) = levels(&rules, bound, claim.is_none(), options.limits, watch)?;
+    let (levels, spent) = levels(&rules, bound, claim.is_none(), means.limits, watch)?;
     let stats = Stats {
         expanded: stats.expanded + spent.expanded,
         stored: stats.stored + spent.stored,

@@ -10,7 +10,7 @@ use super::UntilEnough;
 use super::collector::Collector;
 use crate::framework::move_writer::MoveWriter;
 use crate::vocabulary::certificate::{Asked, Proved, Theorem};
-use crate::vocabulary::options::{SolveError, SolveOptions};
+use crate::vocabulary::means::{Means, SolveError};
 
 /// The part of the memory that positions and levels may take, as a divisor.
 const PART: u64 = 2;
@@ -28,7 +28,7 @@ pub(crate) fn by_levels<P: Space<State: Packed>, R: Rules, S: Clone>(
     rules: &R,
     place: impl Fn(&P::State, &mut R::Position) + Sync,
     theorem: &Theorem,
-    options: &SolveOptions,
+    means: &Means,
     watch: &mut dyn Watch,
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Result<Proved, SolveError> {
@@ -39,7 +39,7 @@ pub(crate) fn by_levels<P: Space<State: Packed>, R: Rules, S: Clone>(
     let numbering = Numbering { start: || rules.start(), rank, count: rules.count() };
     let solving = theorem.asked == Asked::Solutions;
     let stopped = |reason, stats| Ok(Proved { outcome: Outcome::Stopped(reason, None), stats });
-    let Swept { mut collector, goal, stats } = match sweep(space, &numbering, solving, options, watch)? {
+    let Swept { mut collector, goal, stats } = match sweep(space, &numbering, solving, means, watch)? {
         Ok(swept) => swept,
         Err((reason, stats)) => return stopped(reason, stats),
     };
@@ -101,27 +101,27 @@ fn sweep<'s, P: Space<State: Packed>, A>(
     space: &P,
     numbering: &Numbering<impl Fn() -> A + Sync, impl Fn(&P::State, &mut A) -> Option<u64> + Sync>,
     solving: bool,
-    options: &'s SolveOptions,
+    means: &'s Means,
     watch: &mut dyn Watch,
 ) -> Result<Result<Swept<'s, P::State>, Cut>, SolveError> {
-    let part = options.limits.bytes / PART;
-    let disk = match options.spill.as_deref().map(Spill::scratch).transpose() {
+    let part = means.limits.bytes / PART;
+    let disk = match means.spill.as_deref().map(Spill::scratch).transpose() {
         Ok(disk) => disk,
         Err(reason) => return Ok(Err((reason, Stats::default()))),
     };
-    let mut collector = Collector::new(numbering.count, part, disk, options.threads);
-    let limits = Limits { bytes: options.limits.bytes - part, ..options.limits };
-    let options = SolveOptions { limits, ..options.clone() };
+    let mut collector = Collector::new(numbering.count, part, disk, means.threads);
+    let limits = Limits { bytes: means.limits.bytes - part, ..means.limits };
+    let means = Means { limits, ..means.clone() };
     let (mut goal, mut failure, enough) = (None, None, Cell::new(false));
     let mut batch = Vec::new();
     let mut flush = |batch: &mut Vec<(P::State, u32)>| {
-        let failed = number(batch, numbering, options.threads, &mut collector).err();
+        let failed = number(batch, numbering, means.threads, &mut collector).err();
         failure = failure.take().or(failed);
         enough.set(enough.get() || failure.is_some());
         batch.clear();
     };
     let mut watch = UntilEnough { watch, enough: &enough };
-    let searched = Search::new(space).with(options.request(&mut watch)).for_each_class(|state, level| {
+    let searched = Search::new(space).with(means.request(&mut watch)).for_each_class(|state, level| {
         if enough.get() {
             return;
         }

@@ -11,7 +11,7 @@ use tejun_search::{Progress, StopReason, Watch};
 use tejun_verify::{Certificate, Claim, Statement, VerifyError};
 
 use crate::vocabulary::certificate::Theorem;
-use crate::vocabulary::options::{Found, Observer, SolveError};
+use crate::vocabulary::means::{Found, Observer, SolveError};
 
 pub(crate) use by_bound::by_bound;
 pub(crate) use by_levels::by_levels;

@@ -1,6 +1,7 @@
 //! Certificates by levels.
 
-use tejun_puzzles::{Asked, Registry, SolveOptions};
+use tejun_puzzles::question::{Explore, Prove};
+use tejun_puzzles::{Asked, Means, Registry};
 use tejun_search::{Limits, StopReason, Unwatched};
 use tejun_verify::Claim;
 
@@ -59,9 +60,9 @@ fn generated_puzzles() {
     let verbs: Vec<_> = verbs.families().flat_map(|family| family.verbs()).collect();
     for family in ["sliding", "rushhour", "tank-change", "sokoban"] {
         let verb = verbs.iter().find(|verb| verb.path == ["generate", family]).unwrap();
-        let options = SolveOptions { seed: 7, ..super::options() };
+        let options = Means { seed: 7, ..super::options() };
         let given = [("n", "12".to_owned())].into();
-        let call = tejun_puzzles::Call { arguments: Vec::new(), given, options };
+        let call = tejun_puzzles::Call { arguments: Vec::new(), given, means: options };
         let answer = (verb.run)(&call, &mut Unwatched).unwrap();
         let details = crate::common::value(&answer.details);
         let made = details["puzzles"].as_array().unwrap_or_else(|| panic!("{details}"));
@@ -94,7 +95,7 @@ fn the_reachable_sets_of_the_library() {
 fn the_reachable_set_of_the_central_game() {
     let cross = "puzzle = 'peg-solitaire'\nboard = '''\n#ooo#\nooooo\noo.oo\nooooo\n#ooo#'''\n";
     let session = puzzle(cross, None);
-    let explored = session.explore(&super::options(), &mut Unwatched).unwrap();
+    let explored = session.start().ask(Explore::default(), &super::options(), &mut Unwatched).unwrap();
     let certificate = certificate(&*session, Asked::Reachable);
     assert_eq!(certificate.claim, Claim::Reachable(explored.classes));
 }
@@ -102,12 +103,12 @@ fn the_reachable_set_of_the_central_game() {
 #[test]
 fn what_stops_has_no_certificate() {
     let session = puzzle("heng-dao-li-ma", None);
-    let options =
-        SolveOptions { limits: Limits { bytes: 1 << 16, ..Default::default() }, ..super::options() };
-    let proved = session.prove(Asked::Solutions, &options, &mut Unwatched).unwrap();
+    let options = Means { limits: Limits { bytes: 1 << 16, ..Default::default() }, ..super::options() };
+    let proved = session.ask(Prove { asked: Asked::Solutions }, &options, &mut Unwatched).unwrap();
     assert_eq!(proved.outcome.stopped(), Some(StopReason::Memory));
     let session = puzzle("tiles-twenty-four", None);
-    let error = session.prove(Asked::Solutions, &super::options(), &mut Unwatched).unwrap_err();
+    let error =
+        session.ask(Prove { asked: Asked::Solutions }, &super::options(), &mut Unwatched).unwrap_err();
     assert!(error.to_string().contains("too many placements"), "{error}");
 }
 

@@ -9,12 +9,13 @@ mod puzzlescript;
 mod random;
 mod statements;
 
-use tejun_puzzles::{Asked, Registry, Session, SolveOptions};
+use tejun_puzzles::question::{Explore, Prove, Solve};
+use tejun_puzzles::{Asked, Instance, Means, Registry};
 use tejun_search::{Limits, Outcome, Unwatched};
 use tejun_verify::{Certificate, Claim, verify};
 
 /// The puzzle of a text, a short form or a library name.
-fn puzzle(name: &str, metric: Option<&str>) -> Box<dyn Session> {
+fn puzzle(name: &str, metric: Option<&str>) -> Box<dyn Instance> {
     let registry = Registry::standard();
     let library = registry.library();
     let text = library.iter().find(|file| file.name == name).map(|file| file.text.to_string());
@@ -22,17 +23,13 @@ fn puzzle(name: &str, metric: Option<&str>) -> Box<dyn Session> {
     registry.read(text.as_deref().unwrap_or(name), metric).unwrap()
 }
 
-fn options() -> SolveOptions {
-    SolveOptions {
-        limits: Limits { bytes: 1 << 30, ..Limits::default() },
-        threads: 2,
-        ..SolveOptions::default()
-    }
+fn options() -> Means {
+    Means { limits: Limits { bytes: 1 << 30, ..Limits::default() }, threads: 2, ..Means::default() }
 }
 
 /// The certificate of what is asked of a puzzle, which its own file confirms.
-fn certificate(puzzle: &dyn Session, asked: Asked) -> Certificate {
-    let proved = puzzle.prove(asked, &options(), &mut Unwatched).unwrap();
+fn certificate(puzzle: &dyn Instance, asked: Asked) -> Certificate {
+    let proved = puzzle.ask(Prove { asked }, &options(), &mut Unwatched).unwrap();
     let Outcome::Solved(certificate) = proved.outcome else { panic!("{:?}", proved.outcome) };
     assert_eq!(Some(&*certificate.statement), puzzle.statement());
     let verified =
@@ -42,8 +39,8 @@ fn certificate(puzzle: &dyn Session, asked: Asked) -> Certificate {
 }
 
 /// Asserts that the certificate of a puzzle says what `solve` says.
-fn says_what_solve_says(name: &str, puzzle: &dyn Session) -> Certificate {
-    let solution = puzzle.solve(&options(), &mut Unwatched).unwrap();
+fn says_what_solve_says(name: &str, puzzle: &dyn Instance) -> Certificate {
+    let solution = puzzle.start().ask(Solve::default(), &options(), &mut Unwatched).unwrap();
     let certificate = certificate(puzzle, Asked::Solutions);
     let claim = match solution.outcome {
         Outcome::Solved(_) => Claim::Optimal(solution.value.cost.unwrap() as u64),
@@ -58,8 +55,8 @@ fn says_what_solve_says(name: &str, puzzle: &dyn Session) -> Certificate {
 /// more than `most`.
 fn reaches_what_explore_reaches(name: &str, most: u64) -> Option<(u64, u64)> {
     let session = puzzle(name, None);
-    let options = SolveOptions { limits: Limits { states: most, ..Limits::default() }, ..options() };
-    let explored = session.explore(&options, &mut Unwatched).unwrap();
+    let options = Means { limits: Limits { states: most, ..Limits::default() }, ..options() };
+    let explored = session.start().ask(Explore::default(), &options, &mut Unwatched).unwrap();
     if explored.outcome.stopped().is_some() {
         return None;
     }

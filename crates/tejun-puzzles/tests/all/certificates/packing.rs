@@ -7,13 +7,14 @@ use crate::packing_agree::{Filling, packings};
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use tejun_puzzles::{Asked, Line, Registry, SolveOptions};
+use tejun_puzzles::question::Prove;
+use tejun_puzzles::{Asked, Line, Means, Registry};
 use tejun_search::{Limits, Outcome, StopReason, Unwatched};
 use tejun_verify::{Certificate, Claim, verify};
 
 fn prove(file: &str) -> Certificate {
     let puzzle = Registry::standard().read(file, None).unwrap_or_else(|error| panic!("{error}: {file}"));
-    let proved = puzzle.prove(Asked::Solutions, &SolveOptions::default(), &mut Unwatched).unwrap();
+    let proved = puzzle.ask(Prove { asked: Asked::Solutions }, &Means::default(), &mut Unwatched).unwrap();
     proved.outcome.found().expect("nothing stops it")
 }
 
@@ -179,7 +180,7 @@ fn changed_certificates_are_refused() {
     refuses_changed_bytes(&certificate, 10_000);
     let counts_so = |changed: &Certificate| {
         let puzzle = Registry::standard().read(&changed.statement, None).expect("its rules are known here");
-        let counted = puzzle.count_at(&Line::default(), &SolveOptions::default());
+        let counted = puzzle.count_at(&Line::default(), &Means::default());
         changed.claim == claim(counted.solutions as usize, counted.solutions_raw as usize)
     };
     refuses_changed_parts(&certificate, 1_000, counts_so);
@@ -196,8 +197,8 @@ fn what_takes_too_long_stops() {
     let file = Registry::standard().expand_short_form("pentominoes:6x10").unwrap().unwrap();
     let puzzle = Registry::standard().read(&file, None).unwrap();
     let limits = Limits { states: 1000, ..Limits::default() };
-    let options = SolveOptions { limits, ..SolveOptions::default() };
-    let proved = puzzle.prove(Asked::Solutions, &options, &mut Unwatched).unwrap();
+    let options = Means { limits, ..Means::default() };
+    let proved = puzzle.ask(Prove { asked: Asked::Solutions }, &options, &mut Unwatched).unwrap();
     assert_eq!(proved.outcome, Outcome::Stopped(StopReason::States, None));
-    assert!(puzzle.prove(Asked::Reachable, &options, &mut Unwatched).is_err());
+    assert!(puzzle.ask(Prove { asked: Asked::Reachable }, &options, &mut Unwatched).is_err());
 }

@@ -4,20 +4,21 @@ use std::ops::ControlFlow;
 
 use tejun_puzzles::pacman::generate;
 use tejun_puzzles::pacman::map::{Kind, Map};
-use tejun_puzzles::{Asked, Line, Registry, Session, SolveOptions};
+use tejun_puzzles::question::{Prove, Solve};
+use tejun_puzzles::{Asked, Instance, Line, Means, Observer, Registry};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 use tejun_verify::{Certificate, Claim, verify};
 
 const LV1: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml"));
 
-fn open(text: &str) -> Box<dyn Session> {
+fn open(text: &str) -> Box<dyn Instance> {
     Registry::standard().read(text, None).unwrap()
 }
 
 /// The certificate of a puzzle, if it is proved with so many states.
-fn prove(puzzle: &dyn Session, states: u64) -> Option<Certificate> {
-    let options = SolveOptions { limits: Limits { states, ..Limits::default() }, ..SolveOptions::default() };
-    puzzle.prove(Asked::Solutions, &options, &mut Unwatched).unwrap().outcome.found()
+fn prove(puzzle: &dyn Instance, states: u64) -> Option<Certificate> {
+    let options = Means { limits: Limits { states, ..Limits::default() }, ..Means::default() };
+    puzzle.ask(Prove { asked: Asked::Solutions }, &options, &mut Unwatched).unwrap().outcome.found()
 }
 
 fn lv1() -> Certificate {
@@ -68,8 +69,8 @@ fn certificates_say_what_solve_says() {
         let puzzle = open(&map.file());
         let Some(certificate) = prove(&*puzzle, 20_000) else { continue };
         verify(&certificate.write(), 1).unwrap_or_else(|error| panic!("{}\n{error}", map.text()));
-        let options = SolveOptions::default();
-        let solved = puzzle.solve(&options, &mut Unwatched).unwrap();
+        let options = Means::default();
+        let solved = puzzle.start().ask(Solve::default(), &options, &mut Unwatched).unwrap();
         let (claim, kind) = match solved.value.score {
             None => (Claim::Unsolvable, 0),
             Some(score) if solved.value.cost.is_none() => (Claim::Score(score), 1),
@@ -189,6 +190,8 @@ fn a_damaged_certificate_is_refused_or_proves_the_same() {
 /// Stops a search after so many looks.
 struct Countdown(u32);
 
+impl Observer for Countdown {}
+
 impl Watch for Countdown {
     fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
         match self.0.checked_sub(1) {
@@ -202,17 +205,16 @@ impl Watch for Countdown {
 #[test]
 fn limits_and_the_watch_stop_a_proof() {
     let great = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-great-maze.toml"));
-    let options =
-        SolveOptions { limits: Limits { states: 2_000, ..Limits::default() }, ..SolveOptions::default() };
-    let proved = open(great).prove(Asked::Solutions, &options, &mut Unwatched).unwrap();
+    let options = Means { limits: Limits { states: 2_000, ..Limits::default() }, ..Means::default() };
+    let proved = open(great).ask(Prove { asked: Asked::Solutions }, &options, &mut Unwatched).unwrap();
     assert!(matches!(proved.outcome, Outcome::Stopped(StopReason::States, None)));
-    assert!(open(LV1).prove(Asked::Reachable, &options, &mut Unwatched).is_err());
+    assert!(open(LV1).ask(Prove { asked: Asked::Reachable }, &options, &mut Unwatched).is_err());
     // Whenever it is, in the hunt or in the proof.
     let (mut looks, mut stopped) = (0, 0);
     let lv1 = open(LV1);
     loop {
-        let options = SolveOptions::default();
-        match lv1.prove(Asked::Solutions, &options, &mut Countdown(looks)).unwrap().outcome {
+        let options = Means::default();
+        match lv1.ask(Prove { asked: Asked::Solutions }, &options, &mut Countdown(looks)).unwrap().outcome {
             Outcome::Stopped(StopReason::Interrupted, None) => stopped += 1,
             Outcome::Solved(certificate) => break assert_eq!(certificate, self::lv1()),
             other => panic!("{other:?}"),

@@ -7,7 +7,8 @@ use tejun_puzzles::pacman::arena::{Arena, MOVES};
 use tejun_puzzles::pacman::map::Map;
 use tejun_puzzles::pacman::position::{Layout, Position};
 use tejun_puzzles::pacman::schedule::Schedule;
-use tejun_puzzles::{Asked, Registry, SolveOptions};
+use tejun_puzzles::question::Prove;
+use tejun_puzzles::{Asked, Means, Registry};
 use tejun_search::Unwatched;
 use tejun_verify::pacman::{Decision, Node, Writer};
 use tejun_verify::{Certificate, Claim, verify};
@@ -95,7 +96,8 @@ fn games() -> impl Iterator<Item = (Arena, Certificate)> {
         (6..=20).step_by(2).map(move |time| {
             let map = Map::from_rows(time, &board.lines().collect::<Vec<_>>()).unwrap();
             let puzzle = Registry::standard().read(&map.file(), None).unwrap();
-            let proved = puzzle.prove(Asked::Solutions, &SolveOptions::default(), &mut Unwatched).unwrap();
+            let proved =
+                puzzle.ask(Prove { asked: Asked::Solutions }, &Means::default(), &mut Unwatched).unwrap();
             (Arena::new(map), proved.outcome.found().expect("a small map"))
         })
     })

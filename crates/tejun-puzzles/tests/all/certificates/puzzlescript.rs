@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use tejun_puzzles::{Asked, Registry, Session, SolveOptions};
+use tejun_puzzles::question::Prove;
+use tejun_puzzles::{Asked, Instance, Means, Registry};
 use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::{Engine, Input, Random, Stepper, Work, compile};
 use tejun_search::{Limits, StopReason, Unwatched};
@@ -71,7 +72,7 @@ fn file(game: &str, level: usize) -> String {
     format!("puzzle = 'puzzlescript'\nlevel = {level}\ngame = '''\n{game}'''\n")
 }
 
-fn session(game: &str, level: usize) -> Box<dyn Session> {
+fn session(game: &str, level: usize) -> Box<dyn Instance> {
     puzzle(&file(game, level), None)
 }
 
@@ -263,8 +264,11 @@ fn changed_certificates_are_refused() {
 
 #[test]
 fn what_cannot_be_proved_has_no_certificate() {
-    let error = |session: &dyn Session| {
-        let error = session.prove(Asked::Solutions, &options(), &mut Unwatched).unwrap_err().to_string();
+    let error = |session: &dyn Instance| {
+        let error = session
+            .ask(Prove { asked: Asked::Solutions }, &options(), &mut Unwatched)
+            .unwrap_err()
+            .to_string();
         assert!(!error.contains('\n'), "{error}");
         error
     };
@@ -282,8 +286,8 @@ fn what_cannot_be_proved_has_no_certificate() {
     let hidden = changed("OBJECTS", "title a\u{200b}\nOBJECTS");
     let why = error(&*session(&hidden, 1));
     assert!(why.contains("cannot be seen"), "{why}");
-    let small = SolveOptions { limits: Limits { bytes: 1 << 12, ..Limits::default() }, ..options() };
-    let stopped = session(GAME, 1).prove(Asked::Solutions, &small, &mut Unwatched).unwrap();
+    let small = Means { limits: Limits { bytes: 1 << 12, ..Limits::default() }, ..options() };
+    let stopped = session(GAME, 1).ask(Prove { asked: Asked::Solutions }, &small, &mut Unwatched).unwrap();
     assert_eq!(stopped.outcome.stopped(), Some(StopReason::Memory));
     // What the checker is given by hand.
     let real = certificate(&*session(GAME, 2), Asked::Solutions);

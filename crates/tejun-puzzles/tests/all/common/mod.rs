@@ -3,9 +3,10 @@
 #![allow(dead_code)]
 
 use serde_json::Value;
+use tejun_puzzles::question::{Count, Explore, OfPosition, Solve};
 use tejun_puzzles::{
-    Choice, Counted, Details, Exploration, Gesture, Line, Observer, PlayError, Reason, Scene, Session,
-    Solution, SolveError, SolveOptions, Status,
+    Choice, Counted, Details, Exploration, Gesture, Instance, Line, Means, Observer, PlayError, Reason,
+    Scene, Solution, SolveError, Status,
 };
 use tejun_search::Unwatched;
 
@@ -14,33 +15,48 @@ pub trait AtLine {
     fn solve_at(
         &self,
         line: &Line,
-        options: &SolveOptions,
+        means: &Means,
         observer: &mut dyn Observer,
     ) -> Result<Solution, SolveError>;
-    fn explore_at(&self, line: &Line, options: &SolveOptions) -> Exploration;
-    fn count_at(&self, line: &Line, options: &SolveOptions) -> Counted;
+    fn ask_at<Q: OfPosition>(
+        &self,
+        line: &Line,
+        question: Q,
+        observer: &mut dyn Observer,
+    ) -> Result<Q::Answer, SolveError>;
+    fn explore_at(&self, line: &Line, means: &Means) -> Exploration;
+    fn count_at(&self, line: &Line, means: &Means) -> Counted;
     fn choices_at(&self, line: &Line) -> Result<Vec<Choice>, PlayError>;
     fn scene_at(&self, line: &Line) -> Result<Scene, PlayError>;
     fn status_at(&self, line: &Line) -> Result<Status, PlayError>;
     fn read_gesture_at(&self, line: &Line, gesture: &Gesture) -> Result<String, Reason>;
 }
 
-impl<I: Session + ?Sized> AtLine for I {
+impl AtLine for dyn Instance + '_ {
     fn solve_at(
         &self,
         line: &Line,
-        options: &SolveOptions,
+        means: &Means,
         observer: &mut dyn Observer,
     ) -> Result<Solution, SolveError> {
-        self.after(line).unwrap().solve(options, observer)
+        self.after(line).unwrap().ask(Solve::default(), means, observer)
     }
 
-    fn explore_at(&self, line: &Line, options: &SolveOptions) -> Exploration {
-        self.after(line).unwrap().explore(options, &mut Unwatched).unwrap()
+    fn ask_at<Q: OfPosition>(
+        &self,
+        line: &Line,
+        question: Q,
+        observer: &mut dyn Observer,
+    ) -> Result<Q::Answer, SolveError> {
+        self.after(line).unwrap().ask(question, &Means::default(), observer)
     }
 
-    fn count_at(&self, line: &Line, options: &SolveOptions) -> Counted {
-        self.after(line).unwrap().count(options, &mut Unwatched).unwrap()
+    fn explore_at(&self, line: &Line, means: &Means) -> Exploration {
+        self.after(line).unwrap().ask(Explore::default(), means, &mut Unwatched).unwrap()
+    }
+
+    fn count_at(&self, line: &Line, means: &Means) -> Counted {
+        self.after(line).unwrap().ask(Count, means, &mut Unwatched).unwrap()
     }
 
     fn choices_at(&self, line: &Line) -> Result<Vec<Choice>, PlayError> {

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use tejun_puzzles::{
-    Arrows, CellId, Direction, Gesture, Line, PlayError, Reason, Role, Scene, Session, Status, carry,
+    Arrows, CellId, Direction, Gesture, Instance, Line, PlayError, Position, Reason, Role, Scene, Status,
+    carry,
 };
 
 use super::words;
@@ -20,8 +21,8 @@ pub(super) struct Held {
 }
 
 pub(super) struct Game {
-    start: Box<dyn Session>,
-    pub position: Box<dyn Session>,
+    pub instance: Box<dyn Instance>,
+    pub position: Box<dyn Position>,
     /// The drawing, with the hero where he has walked.
     pub scene: Scene,
     pub line: Vec<String>,
@@ -39,12 +40,12 @@ impl Game {
     ///
     /// # Errors
     /// If the line is not legal.
-    pub fn new(start: Box<dyn Session>, line: Line) -> Result<Game, PlayError> {
-        let position = start.after(&line)?;
+    pub fn new(instance: Box<dyn Instance>, line: Line) -> Result<Game, PlayError> {
+        let position = instance.after(&line)?;
         let scene = position.scene();
         let past = (0..line.0.len()).collect();
         let mut game = Game {
-            start,
+            instance,
             position,
             scene,
             line: line.0,
@@ -66,7 +67,7 @@ impl Game {
     /// Goes to a line that is known to be legal.
     fn go(&mut self, line: Vec<String>) {
         let line = Line(line);
-        if let Ok(position) = self.start.after(&line) {
+        if let Ok(position) = self.instance.after(&line) {
             self.scene = position.scene();
             self.position = position;
             self.line = line.0;

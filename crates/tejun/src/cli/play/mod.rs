@@ -11,9 +11,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use tejun_puzzles::{
-    Direction, Found, Lang, Line, Observer, Question, Reason, Solution, SolveOptions, Status,
-};
+use tejun_puzzles::question::Solve;
+use tejun_puzzles::{Direction, Lang, Line, Means, Observer, QuestionKind, Reason, Solution, Status, Wanted};
 use tejun_search::{Outcome, Progress, Proof, StopReason, Watch};
 
 use self::game::Game;
@@ -38,19 +37,27 @@ pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let line = instance.read_line(from);
     let game = Game::new(instance, line)?;
-    let options = SolveOptions { threads: 1, ..app.solve_options() };
-    game.position.check_options(Question::Solve, &options)?;
+    let (solve, means) = (app.solve(Wanted::Best), Means { threads: 1, ..app.means() });
+    game.instance.check_options(&solve.into(), &means)?;
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         bail!("play needs a terminal: use show to draw a position, and check to judge a line");
     }
-    let mut table =
-        Table { game, options, lang: app.lang(), name, message: String::new(), hint_step: 0, typed: None };
+    let mut table = Table {
+        game,
+        solve,
+        means,
+        lang: app.lang(),
+        name,
+        message: String::new(),
+        hint_step: 0,
+        typed: None,
+    };
     let terminal = ratatui::init();
     let played = table.play(terminal);
     ratatui::restore();
     played?;
-    let Game { position, line, .. } = &table.game;
-    let line = safe(&position.write_line(&Line(line.clone())));
+    let Game { instance, position, line, .. } = &table.game;
+    let line = safe(&instance.write_line(&Line(line.clone())));
     // Nobody may read it any more: the game is over all the same.
     let _ = print_line(format!("{}\n{line}", table.count()).trim_end())?;
     Ok(if position.status() == Status::Solved { ExitStatus::Done } else { ExitStatus::Unsolvable })
@@ -59,7 +66,9 @@ pub(super) fn run(app: &App, name: &str, from: &str) -> Result<ExitStatus> {
 /// The game and what is said about it.
 struct Table<'a> {
     game: Game,
-    options: SolveOptions,
+    /// What hints ask.
+    solve: Solve,
+    means: Means,
     lang: Lang,
     name: &'a str,
     message: String,
@@ -89,7 +98,7 @@ impl Table<'_> {
 
     /// How many moves were played, and the best that is known.
     fn count(&self) -> String {
-        let about = self.game.position.about();
+        let about = self.game.instance.about();
         let made = self.game.position.verdict().value;
         let made = made.cost.unwrap_or(self.game.line.len() as i64);
         let made = match self.game.position.verdict().value.score {
@@ -105,10 +114,13 @@ impl Table<'_> {
 
     fn draw(&self, terminal: &mut DefaultTerminal) -> Result<()> {
         let position = &self.game.position;
-        let about = position.about();
+        let about = self.game.instance.about();
         let title = about.title.text(self.lang).unwrap_or(self.name);
-        let task =
-            position.objective().map_or_else(|| self.say(&words::NO_GOAL), |task| task.text(self.lang));
+        let task = self
+            .game
+            .instance
+            .objective()
+            .map_or_else(|| self.say(&words::NO_GOAL), |task| task.text(self.lang));
         let notes = position.scene().caption.into_iter().map(|note| note.text(self.lang));
         let hints = (self.game.hints > 0)
             .then(|| Reason::new(&words::HINTS).with("n", self.game.hints).text(self.lang));
@@ -185,7 +197,7 @@ impl Table<'_> {
             KeyCode::Backspace => drop(text.pop()),
             KeyCode::Esc => self.typed = None,
             KeyCode::Enter => {
-                let line = self.game.position.read_line(text);
+                let line = self.game.instance.read_line(text);
                 self.typed = None;
                 match self.game.play(line.0) {
                     Ok(()) => self.moved(),
@@ -211,22 +223,22 @@ impl Table<'_> {
 
     /// Whether it is proved, in a moment, that nothing costs less than what was played.
     fn is_shortest(&self) -> bool {
-        let position = &self.game.position;
-        if position.solutions_cost_alike() || !position.can(Question::Solve) {
+        let Game { instance, position, .. } = &self.game;
+        if instance.solutions_cost_alike() || !instance.can(QuestionKind::Solve) {
             return false;
         }
         let mut watch = Listener { end: Some(Instant::now() + PROOF), ..Listener::default() };
-        let found = position.start().solve(&self.options, &mut watch);
+        let found = instance.start().ask(self.solve, &self.means, &mut watch);
         found.is_ok_and(|best| best.proof == Proof::Optimal && best.value == position.verdict().value)
     }
 
     /// The best way on from here; any key stops the search. `None` if there is none, and the message says why.
     fn rest(&mut self, terminal: &mut DefaultTerminal) -> Result<Option<Solution>> {
-        if !self.game.position.can(Question::Solve) || !self.game.is_open() {
+        if !self.game.instance.can(QuestionKind::Solve) || !self.game.is_open() {
             return Ok(None);
         }
         let position = self.game.position.boxed_clone();
-        let options = self.options.clone();
+        let (solve, means) = (self.solve, self.means.clone());
         let table = &mut *self;
         let mut news = |stored: u64| {
             table.message = Reason::new(&words::SEARCHING).with("n", stored).text(table.lang);
@@ -234,7 +246,7 @@ impl Table<'_> {
             let _ = table.draw(terminal);
         };
         let mut watch = Listener { end: None, look: None, news: Some(&mut news) };
-        let found = position.solve(&options, &mut watch)?;
+        let found = position.ask(solve, &means, &mut watch)?;
         self.message.clear();
         match &found.outcome {
             Outcome::Solved(line) if !line.is_empty() => return Ok(Some(found)),
@@ -253,16 +265,16 @@ impl Table<'_> {
         let Outcome::Solved(line) = &found.outcome else { return Ok(()) };
         self.hint_step += 1;
         self.game.hints += 1;
-        let position = &self.game.position;
+        let instance = &self.game.instance;
         self.message = match self.hint_step {
             1 => match (found.value.score, found.value.cost) {
                 (Some(score), _) => Reason::new(&words::FAR_SCORE).with("n", score),
-                _ if position.solutions_cost_alike() => Reason::new(&words::FITS),
+                _ if instance.solutions_cost_alike() => Reason::new(&words::FITS),
                 (None, cost) => {
                     let proved = found.proof == Proof::Optimal;
                     Reason::new(if proved { &words::FAR_PROVED } else { &words::FAR }).with(
                         "n",
-                        count(cost.unwrap_or(line.len() as i64), position.about().metric, self.lang),
+                        count(cost.unwrap_or(line.len() as i64), instance.about().metric, self.lang),
                     )
                 }
             }
@@ -330,6 +342,4 @@ impl Watch for Listener<'_> {
     }
 }
 
-impl Observer for Listener<'_> {
-    fn found(&mut self, _: &Found) {}
-}
+impl Observer for Listener<'_> {}

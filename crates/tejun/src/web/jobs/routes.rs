@@ -12,7 +12,7 @@ use serde_json::json;
 use tejun_api::{
     API, ApiError, ErrorKind, Job as Task, ProgressReporter, STEPS, Search, Walk, versioned, wanted,
 };
-use tejun_puzzles::Session;
+use tejun_puzzles::Position;
 use tokio::time::{sleep, timeout};
 
 use super::{Job, stream};
@@ -48,7 +48,7 @@ async fn create(
 async fn start_search(
     app: &Arc<App>,
     search: Box<Search>,
-    position: Box<dyn Session>,
+    position: Box<dyn Position>,
 ) -> Result<Arc<Job>, ApiError> {
     let permit = app.search_permit().await?;
     let job = app.jobs.add(Job::new(search.verb, app.stop.child_token(), None))?;

@@ -19,7 +19,7 @@ use super::text::{input_of, no_level, source_of};
 use crate::framework::whole_file;
 use crate::vocabulary::answer::Details;
 use crate::vocabulary::input::{InputError, quoted};
-use crate::vocabulary::options::Observer;
+use crate::vocabulary::means::Observer;
 use crate::vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 
 /// Positions of a level that are searched, unless `--states` says otherwise.
@@ -101,15 +101,15 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
         (None, _) => None,
     };
     let earlier = call.option("since").map(|text| read(&source_of(text)?, "--since: ")).transpose()?;
-    let limits = call.options.limits;
+    let limits = call.means.limits;
     let positions = if limits.states == u64::MAX { POSITIONS } else { limits.states };
     let question = Question {
         levels: only.map_or_else(|| (1..=count).collect(), |number| vec![number]),
         limits: GraphLimits {
             positions: usize::try_from(positions).unwrap_or(usize::MAX),
-            bytes: (limits.bytes / call.options.threads.max(1) as u64).min(BYTES) as usize,
+            bytes: (limits.bytes / call.means.threads.max(1) as u64).min(BYTES) as usize,
         },
-        threads: call.options.threads,
+        threads: call.means.threads,
         intended,
     };
     let now = watched(&game, &question, observer);

@@ -13,7 +13,7 @@ use super::file::{self, AtlasError, BLOCK, BLOCKS, Source};
 use super::layout::{Layout, Pieces, Step};
 use super::rank::Ranks;
 use super::stats::{self, Tally};
-use crate::vocabulary::options::SolveOptions;
+use crate::vocabulary::means::Means;
 
 /// Built once and kept, because the page opens the atlas for every hint.
 static RANKS: LazyLock<Ranks> = LazyLock::new(Ranks::new);
@@ -209,6 +209,6 @@ impl Atlas {
 }
 
 /// The atlas file in the request's data directory.
-pub(super) fn default_path(options: &SolveOptions) -> Option<PathBuf> {
-    options.data.as_ref().map(|directory| directory.join("klotski.atlas"))
+pub(super) fn default_path(means: &Means) -> Option<PathBuf> {
+    means.data.as_ref().map(|directory| directory.join("klotski.atlas"))
 }

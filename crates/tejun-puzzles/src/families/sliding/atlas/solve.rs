@@ -8,7 +8,8 @@ use super::layout::{Layout, Step};
 use super::lookup::{Atlas, default_path};
 use crate::families::sliding::rules::{Metric, Position, Rules};
 use crate::vocabulary::answer::{Details, Solution};
-use crate::vocabulary::options::{SolveOptions, Wanted};
+use crate::vocabulary::means::Means;
+use crate::vocabulary::question::{Solve, Wanted};
 
 /// The text of a line returned by [`Atlas::best_line`], played from `position`.
 pub(in crate::families::sliding) fn write(
@@ -28,16 +29,17 @@ pub(in crate::families::sliding) fn write(
 pub(in crate::families::sliding) fn solve(
     rules: &Rules,
     position: &Position,
-    options: &SolveOptions,
+    solve: &Solve,
+    means: &Means,
 ) -> Result<Option<Solution>, AtlasError> {
     let layout = Layout::of(rules, position).filter(|_| rules.metric == Metric::Moves);
-    let plain = options.wanted == Wanted::Best && options.limits.states == u64::MAX;
-    let path = default_path(options).filter(|path| plain && path.exists());
+    let plain = solve.wanted == Wanted::Best && means.limits.states == u64::MAX;
+    let path = default_path(means).filter(|path| plain && path.exists());
     let (Some(layout), Some(path)) = (layout, path) else { return Ok(None) };
     let atlas = Atlas::open(&path)?;
     let stats = |atlas: &Atlas| Stats { peak_bytes: atlas.bytes(), ..Stats::default() };
     let solution = match atlas.distance(layout)? {
-        Some(distance) if u32::from(distance) > options.limits.depth => return Ok(None),
+        Some(distance) if u32::from(distance) > means.limits.depth => return Ok(None),
         Some(distance) => {
             let line = write(rules, position, &atlas.best_line(layout)?);
             Solution::optimal(line, distance.into(), stats(&atlas))

@@ -15,7 +15,7 @@ use crate::families::sliding::klotski;
 use crate::framework::whole_file;
 use crate::vocabulary::answer::Details;
 use crate::vocabulary::input::InputError;
-use crate::vocabulary::options::Observer;
+use crate::vocabulary::means::Observer;
 use crate::vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
 
 /// The option for the atlas file.
@@ -77,7 +77,7 @@ impl From<AtlasError> for InputError {
 
 /// The path of the atlas: from an option, or the default.
 fn place(call: &Call, option: &str) -> Result<PathBuf, InputError> {
-    call.option(option).map(PathBuf::from).or_else(|| default_path(&call.options)).ok_or_else(|| {
+    call.option(option).map(PathBuf::from).or_else(|| default_path(&call.means)).ok_or_else(|| {
         InputError::new(format!("there is no directory for the user's data: say where with --{option} FILE"))
     })
 }
@@ -103,7 +103,7 @@ fn build(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputEr
     let path = place(call, "output")?;
     // Check the path before the work, not after it.
     whole_file::place(&path).map_err(|fault| AtlasError { path: path.clone(), fault: fault.into() })?;
-    let atlas = match Atlas::build(&call.options.limits, call.options.threads, observer) {
+    let atlas = match Atlas::build(&call.means.limits, call.means.threads, observer) {
         Outcome::Solved(atlas) => atlas,
         Outcome::Unsolvable => unreachable!("there are exits"),
         Outcome::Stopped(reason, _) => {

@@ -6,7 +6,7 @@ use crate::families::sliding::rules::{Floor, GoalMatch, Metric, Piece, Position,
 use crate::families::sliding::write;
 use crate::framework::generate::{self, MOVES, NUMBER, Random};
 use crate::vocabulary::input::InputError;
-use crate::vocabulary::options::Observer;
+use crate::vocabulary::means::Observer;
 use crate::vocabulary::verb::{Call, FamilyVerb, VerbAnswer, VerbOption};
 
 const SIZE: VerbOption =

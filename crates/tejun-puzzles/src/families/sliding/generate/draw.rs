@@ -13,7 +13,7 @@ use crate::families::sliding::placements::{NumberingError, Placements};
 use crate::families::sliding::rules::{Metric, Position, Rules};
 use crate::framework::generate::{self, MOVES, NUMBER, Random};
 use crate::vocabulary::input::{self, InputError};
-use crate::vocabulary::options::{Observer, SolveOptions};
+use crate::vocabulary::means::{Means, Observer};
 use crate::vocabulary::verb::{Call, VerbAnswer, VerbOption};
 
 /// The option for puzzles that are the only ones of their kind.
@@ -87,8 +87,8 @@ pub(super) fn run<K: Kind>(
             InputError::new(format!("there is no metric {name}: --{} is one of {known}", METRIC.name))
         })?,
     };
-    let limits = Limits { bytes: MOST.min(call.options.limits.bytes), ..Limits::default() };
-    let mut random = Random::new(call.options.seed);
+    let limits = Limits { bytes: MOST.min(call.means.limits.bytes), ..Limits::default() };
+    let mut random = Random::new(call.means.seed);
     let (mut made, mut seen) = (Vec::new(), HashSet::new());
     let (mut failed, mut tries, mut bytes) = (0, 0, 0);
     // The pieces to change, their greatest distance, and how often they were changed since it grew.
@@ -104,7 +104,7 @@ pub(super) fn run<K: Kind>(
             // Giving up counts as a limit on the states searched.
             return Ok(generate::answer(made, number, Some(StopReason::States)));
         }
-        if let Err(reason) = generate::tick(&call.options.limits, observer, (tries, made.len(), bytes)) {
+        if let Err(reason) = generate::tick(&call.means.limits, observer, (tries, made.len(), bytes)) {
             return Ok(generate::answer(made, number, Some(reason)));
         }
         failed += 1;
@@ -129,7 +129,7 @@ pub(super) fn run<K: Kind>(
             Err(NumberingError::Stopped(reason)) => return Ok(generate::answer(made, number, Some(reason))),
             Err(NumberingError::Uncounted | NumberingError::TooMany { .. }) => continue,
         };
-        let levels = match reach(&placements, 0, &Limits::default(), call.options.threads, observer) {
+        let levels = match reach(&placements, 0, &Limits::default(), call.means.threads, observer) {
             Ok((_, Levels { stopped: Some(reason), .. })) => {
                 return Ok(generate::answer(made, number, Some(reason)));
             }
@@ -145,7 +145,7 @@ pub(super) fn run<K: Kind>(
         }
         let picked = pick(&placements, &levels, &lengths, unique, &mut random)
             .map(|(place, distance, nth)| {
-                let start = start(&rules, &placements, distance, nth, call.options.threads, observer)?;
+                let start = start(&rules, &placements, distance, nth, call.means.threads, observer)?;
                 Ok(start.map(|start| (start, place)))
             })
             .transpose();
@@ -158,7 +158,7 @@ pub(super) fn run<K: Kind>(
         if seen.contains(&instance) {
             continue;
         }
-        let measures = match Measures::take((instance, text), metric, place, &call.options, observer)? {
+        let measures = match Measures::take((instance, text), metric, place, &call.means, observer)? {
             Ok(measures) => measures,
             Err(reason) => return Ok(generate::answer(made, number, Some(reason))),
         };
@@ -272,18 +272,18 @@ impl Measures {
         (instance, text): (String, String),
         metric: Metric,
         place: Place,
-        options: &SolveOptions,
+        means: &Means,
         observer: &mut dyn Observer,
     ) -> Result<Result<Measures, StopReason>, InputError> {
         let mut lines = Vec::new();
         for metric in Metric::NAMES {
-            match best_line(&text, metric, options, observer)? {
+            match best_line(&text, metric, means, observer)? {
                 Ok(line) => lines.push(line),
                 Err(reason) => return Ok(Err(reason)),
             }
         }
         let [moves, slides, steps] = [0, 1, 2].map(|metric: usize| lines[metric].len());
-        let space = match reachable(&text, metric.name(), options, observer)? {
+        let space = match reachable(&text, metric.name(), means, observer)? {
             Ok(space) => space,
             Err(reason) => return Ok(Err(reason)),
         };

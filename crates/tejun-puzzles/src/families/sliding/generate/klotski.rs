@@ -8,7 +8,7 @@ use crate::families::sliding::atlas::{self, Atlas, Layout, Pieces};
 use crate::families::sliding::klotski;
 use crate::framework::generate::{self, Drawn, MOVES, NUMBER, Random};
 use crate::vocabulary::input::InputError;
-use crate::vocabulary::options::{Observer, SolveOptions};
+use crate::vocabulary::means::{Means, Observer};
 use crate::vocabulary::verb::{Call, FamilyVerb, VerbAnswer};
 
 /// The verb.
@@ -39,11 +39,11 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
             None => "no layout of this piece set has a way out".to_owned(),
         }));
     }
-    let mut random = Random::new(call.options.seed);
+    let mut random = Random::new(call.means.seed);
     let mut unseen = u64::from(available);
     let mut missing = number.min(unseen);
     let mut bytes = missing as usize * size_of::<Layout>();
-    if let Err(reason) = generate::tick(&call.options.limits, observer, (0, 0, bytes)) {
+    if let Err(reason) = generate::tick(&call.means.limits, observer, (0, 0, bytes)) {
         return Ok(generate::answer(Vec::<Drawn<Measures>>::new(), number, Some(reason)));
     }
     let mut layouts = Vec::with_capacity(missing as usize);
@@ -60,12 +60,12 @@ fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer, InputErro
     let mut made = Vec::new();
     for layout in layouts {
         if let Err(reason) =
-            generate::tick(&call.options.limits, observer, (made.len() as u64, made.len(), bytes))
+            generate::tick(&call.means.limits, observer, (made.len() as u64, made.len(), bytes))
         {
             return Ok(generate::answer(made, number, Some(reason)));
         }
         let layout = if random.below(2) == 0 { layout } else { layout.mirror() };
-        match Measures::take(&atlas, layout, &call.options, observer)? {
+        match Measures::take(&atlas, layout, &call.means, observer)? {
             Ok(measures) => {
                 let text = measures.text();
                 // The value for programs takes about as much again.
@@ -101,7 +101,7 @@ impl Measures {
     fn take(
         atlas: &Atlas,
         layout: Layout,
-        options: &SolveOptions,
+        means: &Means,
         observer: &mut dyn Observer,
     ) -> Result<Result<Measures, StopReason>, InputError> {
         let moves = i64::from(atlas.distance(layout)?.expect("only solvable ones are drawn"));
@@ -112,13 +112,13 @@ impl Measures {
         let mut costs = [0; 2];
         let text = klotski::expand(&layout.to_string())?;
         for (cost, metric) in costs.iter_mut().zip(["slides", "steps"]) {
-            match best_line(&text, metric, options, observer)? {
+            match best_line(&text, metric, means, observer)? {
                 Ok(line) => *cost = line.len() as i64,
                 Err(reason) => return Ok(Err(reason)),
             }
         }
         let [slides, steps] = costs;
-        let space = match reachable(&text, "moves", options, observer)? {
+        let space = match reachable(&text, "moves", means, observer)? {
             Ok(space) => space,
             Err(reason) => return Ok(Err(reason)),
         };

@@ -7,7 +7,8 @@ use crate::families::sliding::rules::{Position, Rules};
 use crate::families::sliding::search;
 use crate::vocabulary::answer::Exploration;
 use crate::vocabulary::input::{InputError, Keys};
-use crate::vocabulary::options::{Observer, SolveError, SolveOptions};
+use crate::vocabulary::means::{Means, Observer, SolveError};
+use crate::vocabulary::question::{Explore, Solve};
 
 /// The puzzle of an instance file, counted in a metric.
 fn puzzle(text: &str, metric: &str) -> Result<(Rules, Position), InputError> {
@@ -20,11 +21,11 @@ fn puzzle(text: &str, metric: &str) -> Result<(Rules, Position), InputError> {
 pub(super) fn best_line(
     text: &str,
     metric: &str,
-    options: &SolveOptions,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Result<Vec<String>, StopReason>, InputError> {
     let (rules, start) = puzzle(text, metric)?;
-    match search::solve(&rules, &start, options, observer).map_err(refused)?.outcome {
+    match search::solve(&rules, &start, &Solve::default(), means, observer).map_err(refused)?.outcome {
         Outcome::Solved(line) => Ok(Ok(line)),
         Outcome::Unsolvable => unreachable!("it has a way out"),
         Outcome::Stopped(reason, _) => Ok(Err(reason)),
@@ -35,11 +36,11 @@ pub(super) fn best_line(
 pub(super) fn reachable(
     text: &str,
     metric: &str,
-    options: &SolveOptions,
+    means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Result<Exploration, StopReason>, InputError> {
     let (rules, start) = puzzle(text, metric)?;
-    let space = search::explore(&rules, &start, options, observer);
+    let space = search::explore(&rules, &start, &Explore::default(), means, observer);
     Ok(if let Outcome::Stopped(reason, _) = space.outcome { Err(reason) } else { Ok(space) })
 }
 

@@ -6,7 +6,7 @@ use crate::families::sliding::rules::{Position, Rules};
 use crate::families::sliding::{rush_hour, write};
 use crate::framework::generate::{MOVES, NUMBER, Random};
 use crate::vocabulary::input::{InputError, Keys};
-use crate::vocabulary::options::Observer;
+use crate::vocabulary::means::Observer;
 use crate::vocabulary::verb::{Call, FamilyVerb, VerbAnswer};
 
 const SIDE: usize = rush_hour::SIDE;

@@ -4,8 +4,8 @@ use super::board::{Board, CellSet, MAX_CELLS};
 use super::goal::Goal;
 use crate::families::sliding::rules::{GoalMatch, Rules};
 use crate::vocabulary::input;
-use crate::vocabulary::options::SolveError;
-use crate::vocabulary::sets::SetsAsked;
+use crate::vocabulary::means::SolveError;
+use crate::vocabulary::question::Hardest;
 
 /// What all sets are called.
 pub const WORD: &str = "polyominoes";
@@ -24,8 +24,8 @@ impl Scope {
     ///
     /// # Errors
     /// If it is none, or the board or the goal is more than this search takes.
-    pub fn read(rules: &Rules, asked: &SetsAsked) -> Result<Self, SolveError> {
-        let most = most(&asked.pieces)?;
+    pub fn read(rules: &Rules, hardest: &Hardest) -> Result<Self, SolveError> {
+        let most = most(hardest.pieces.as_deref().unwrap_or_default())?;
         if !rules.gates.is_empty() || rules.pieces.iter().any(|piece| piece.axis.is_some()) {
             return Err(SolveError::new(
                 "axis, gates and goals off the board are for the pieces of the file, and polyominoes are others: leave them out",
@@ -37,7 +37,7 @@ impl Scope {
                 rules.floor.inside.len()
             ))
         })?;
-        let goal = match asked.goal.as_deref() {
+        let goal = match hardest.goal.as_deref() {
             Some("corner") => Goal::corners(&board),
             Some(other) => {
                 let other = input::quoted(other);

@@ -12,9 +12,9 @@ use super::start::start;
 use super::summary::Summary;
 use super::workers::Workers;
 use crate::families::sliding::rules::Rules;
-use crate::vocabulary::answer::Surveyed;
-use crate::vocabulary::options::{SolveError, SolveOptions};
-use crate::vocabulary::sets::{PieceRecord, SetsAsked, SetsSurveyed};
+use crate::vocabulary::answer::{PieceRecord, Surveyed};
+use crate::vocabulary::means::{Means, SolveError};
+use crate::vocabulary::question::Hardest;
 
 /// Bytes of the tables of a board: so many, and so many for each set of its cells (20 MB in all were measured for 4x5).
 const TABLES: u64 = 64 << 10;
@@ -26,17 +26,17 @@ const TABLES_BY_CELLS: u64 = 32;
 /// If the question is none that this search takes.
 pub fn survey(
     rules: &Rules,
-    asked: &SetsAsked,
-    options: &SolveOptions,
+    hardest: &Hardest,
+    means: &Means,
     watch: &mut dyn Watch,
-) -> Result<SetsSurveyed, SolveError> {
-    let Scope { board, goal, most } = Scope::read(rules, asked)?;
+) -> Result<Surveyed, SolveError> {
+    let Scope { board, goal, most } = Scope::read(rules, hardest)?;
     let symmetries = shapes::symmetries(&board, |symmetry| goal.keeps(symmetry));
     let orbit = symmetries.len() as u64;
-    let limits = options.limits;
-    let spill = options.spill.as_deref();
+    let limits = means.limits;
+    let spill = means.spill.as_deref();
     let mut found = resumed(spill)?;
-    let mut workers = Workers::new(options.threads, found.expanded, limits.states, watch);
+    let mut workers = Workers::new(means.threads, found.expanded, limits.states, watch);
     let tables = TABLES + (TABLES_BY_CELLS << board.cells);
     let mut peak_bytes = 0;
     let (complete, stopped) = match limits.bytes.checked_sub(tables) {
@@ -48,7 +48,7 @@ pub fn survey(
                 metric: rules.metric,
                 goal: &goal,
                 depth: limits.depth,
-                bytes: bytes / 2 / options.threads.max(1) as u64,
+                bytes: bytes / 2 / means.threads.max(1) as u64,
             };
             peak_bytes = tables;
             search(&question, most, bytes / 2, spill, &mut found, &mut workers, &mut peak_bytes)
@@ -68,7 +68,7 @@ pub fn survey(
     let mut total = Summary::default();
     rows.iter().for_each(|row| total.merge(row));
     let expanded = workers.expanded();
-    let total = Surveyed {
+    Ok(Surveyed {
         outcome: match stopped {
             Some(reason) => Outcome::Stopped(reason, None),
             None if total.levels.is_empty() => Outcome::Unsolvable,
@@ -80,9 +80,9 @@ pub fn survey(
         class_levels: total.levels.iter().map(|level| level.weight / orbit).collect(),
         hardest: total.farthest.iter().map(|&found| start(rules, &board, &goal, found)).collect(),
         bytes: None,
+        by_pieces: Some(by_pieces),
         stats: Stats { expanded, stored: expanded, peak_bytes },
-    };
-    Ok(SetsSurveyed { total, by_pieces })
+    })
 }
 
 /// Searches on from what was found, with so many bytes for the placements of a share. Returns of which numbers of pieces all

@@ -1,0 +1,106 @@
+//! The options of the table that stand on the command line of every verb.
+
+use std::time::Duration;
+
+use clap::builder::ValueParser;
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
+use tejun_api::units::{bytes, seconds};
+use tejun_puzzles::{
+    GivenOptions, OPTIONS, OptionInfo, OptionKind, OptionScope, OptionValue, QuestionOption,
+};
+
+/// The options that were given. Their names, ranges and help are those of [`OPTIONS`].
+#[derive(Clone, Default)]
+pub struct Given {
+    /// All but the seed, unless that is a whole number.
+    pub options: GivenOptions,
+    /// The seed, as it was written: recorded plays take any number.
+    pub seed: String,
+}
+
+/// The seed if none is given.
+pub(super) const NO_SEED: &str = "0";
+
+/// Those that all verbs have on the command line: the others are arguments of their own verb.
+pub(super) fn all() -> impl Iterator<Item = &'static OptionInfo> {
+    OPTIONS.iter().filter(|option| match option.scope {
+        OptionScope::Question(option) => matches!(option, QuestionOption::Depth | QuestionOption::Width),
+        _ => true,
+    })
+}
+
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command.args(all().map(arg))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+fn arg(option: &'static OptionInfo) -> Arg {
+    let default = option.default.map_or(String::new(), |default| format!(" [default: {default}]"));
+    let arg = Arg::new(option.name).long(option.name).global(true).help(format!("{}{default}", option.about));
+    if option.name == "seed" {
+        return arg.value_name("N").value_parser(seed).default_value(NO_SEED).hide_default_value(true);
+    }
+    let name = match option.kind {
+        OptionKind::Whole(..) => "N",
+        OptionKind::Bytes => "BYTES",
+        OptionKind::Seconds => "SECONDS",
+        OptionKind::Text(name) => name,
+        OptionKind::Switch => unreachable!("switches are arguments of their own verb"),
+    };
+    arg.value_name(name).value_parser(parser(option.kind))
+}
+
+fn parser(kind: OptionKind) -> ValueParser {
+    match kind {
+        OptionKind::Whole(0, u64::MAX) => value_parser!(u64).into(),
+        OptionKind::Whole(min, u64::MAX) => value_parser!(u64).range(min..).into(),
+        OptionKind::Whole(min, max) => value_parser!(u64).range(min..=max).into(),
+        OptionKind::Bytes => ValueParser::new(bytes),
+        OptionKind::Seconds => ValueParser::new(seconds),
+        OptionKind::Text(_) | OptionKind::Switch => ValueParser::string(),
+    }
+}
+
+/// Reads a seed: a whole number; of recorded plays, also any other.
+fn seed(text: &str) -> Result<String, String> {
+    match (text.parse::<u64>(), text.parse::<f64>()) {
+        (Err(error), Err(_)) => Err(error.to_string()),
+        _ => Ok(text.to_owned()),
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let mut given =
+            Given { seed: matches.get_one("seed").cloned().unwrap_or_default(), ..Given::default() };
+        for option in all() {
+            let name = option.name;
+            let value = match option.kind {
+                _ if name == "seed" && given.seed == NO_SEED => None,
+                _ if name == "seed" => given.seed.parse().ok().map(OptionValue::Number),
+                OptionKind::Whole(..) | OptionKind::Bytes => {
+                    matches.get_one(name).copied().map(OptionValue::Number)
+                }
+                OptionKind::Seconds => matches.get_one::<Duration>(name).copied().map(OptionValue::Time),
+                OptionKind::Text(_) | OptionKind::Switch => {
+                    matches.get_one(name).cloned().map(OptionValue::Text)
+                }
+            };
+            if let Some(value) = value {
+                // The parsers have refused what is out of range.
+                let _ = given.options.set(option, value);
+            }
+        }
+        Ok(given)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

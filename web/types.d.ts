@@ -23,8 +23,8 @@ interface Step {
   back: boolean;
 }
 
-/** A puzzle drawn at random. */
-interface Drawn {
+/** Puzzles generated at random. */
+interface Generated {
   outcome: string;
   puzzles: { instance?: string; file?: string }[];
 }

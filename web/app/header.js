@@ -1,13 +1,15 @@
 // The header of the page: language, sounds, theme.
 
+import { iconButton } from "../i18n/controls.js";
 import { language, say, setLanguage, t } from "../i18n/language.js";
 import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/phrases.js";
 import { h } from "../lib/dom.js";
 import { preference, setPreference } from "../lib/preferences.js";
 import * as sound from "../lib/sound.js";
 
-const THEMES = ["auto", "light", "dark"];
+/** The themes, and the face of each. @type {Record<string, string>} */
 const FACES = { auto: "◐", light: "☀", dark: "☾" };
+const THEMES = Object.keys(FACES);
 
 /** Shows the page in the wanted theme. @returns the theme */
 export function applyTheme() {
@@ -45,35 +47,21 @@ export function header(onLanguage) {
       h("option", { value: lang, selected: lang === language(), lang }, LANGUAGE_NAMES[lang]),
     ),
   );
-  const light = h(
-    "button",
-    {
-      type: "button",
-      class: "icon",
-      "aria-label": t("theme"),
-      title: t("theme"),
-      onclick: () => {
-        setPreference("theme", THEMES[(THEMES.indexOf(applyTheme()) + 1) % THEMES.length]);
-        light.textContent = /** @type {Record<string, string>} */ (FACES)[applyTheme()];
-      },
-    },
-    /** @type {Record<string, string>} */ (FACES)[applyTheme()],
-  );
-  const sounds = h(
-    "button",
-    {
-      type: "button",
-      class: "icon sounds",
-      "aria-label": t("sound"),
-      title: t("sound"),
-      "aria-pressed": String(sound.heard()),
-      onclick: () => {
-        sound.turn(!sound.heard());
-        sounds.setAttribute("aria-pressed", String(sound.heard()));
-      },
-    },
+  const light = iconButton(FACES[applyTheme()], "theme", () => {
+    setPreference("theme", THEMES[(THEMES.indexOf(applyTheme()) + 1) % THEMES.length]);
+    light.textContent = FACES[applyTheme()];
+  });
+  const pressed = () => sounds.setAttribute("aria-pressed", String(sound.heard()));
+  const sounds = iconButton(
     "♪",
+    "sound",
+    () => {
+      sound.turn(!sound.heard());
+      pressed();
+    },
+    "sounds",
   );
+  pressed();
   return h(
     "header",
     { class: "bar" },

@@ -9,7 +9,7 @@ import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { errorMessage, PhraseError } from "../i18n/errors.js";
-import { headline, language, metricName, say, t } from "../i18n/language.js";
+import { headline, languageTag, metricName, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { preference, setPreference } from "../lib/preferences.js";
@@ -19,20 +19,20 @@ import { Table } from "../table/table.js";
 import { applyTheme, header, pageTitle, setProgram } from "./header.js";
 
 /** @type {Promise<Library> | null} */
-let loaded = null;
+let loading = null;
 /** @type {Table | null} */
 let table = null;
 /** The address that this page last set itself. */
-let own = "";
-/** Where the puzzles drawn at random come from, by their names. @type {Map<string, random.Lot>} */
-const lots = new Map();
+let ownAddress = "";
+/** How puzzles were generated, by their names. @type {Map<string, random.Parameters>} */
+const generated = new Map();
 /**
  * Lines by puzzle and metric, from which the player went to another metric, and how many of their first moves are his.
  * @type {Map<string, {line: string, own: number}>}
  */
 const uncounted = new Map();
 /** Something to say at the next table. */
-let word = "";
+let notice = "";
 /** The views asked for. One that comes after a newer one was asked for is not shown. */
 const views = new Latest();
 /** The addresses of the positions that the game at the table goes through. */
@@ -40,17 +40,17 @@ const addresses = new Latest();
 
 /** The library; what could not be had is asked for again. */
 function library() {
-  const loading = (loaded ??= api.library().then((all) => {
+  const library = (loading ??= api.library().then((all) => {
     setProgram(all);
     return all;
   }));
-  loading.catch(() => loaded === loading && (loaded = null));
-  return loading;
+  library.catch(() => loading === library && (loading = null));
+  return library;
 }
 
 /** @param {...Node} parts */
 function show(...parts) {
-  document.documentElement.lang = { en: "en", ja: "ja", zh: "zh-Hans" }[language()];
+  document.documentElement.lang = languageTag();
   document.body.replaceChildren(
     header(() => void translated()),
     ...parts,
@@ -59,7 +59,7 @@ function show(...parts) {
 }
 
 /** @param {unknown} error */
-function failed(error) {
+function failureView(error) {
   return h(
     "main",
     { id: "main", class: "failure" },
@@ -74,15 +74,15 @@ function failed(error) {
  * @param {string} hash
  * @param {boolean} [push] whether to add an entry to the browser's history
  */
-function settle(hash, push = false) {
-  own = hash;
+function setAddress(hash, push = false) {
+  ownAddress = hash;
   if (push) history.pushState(null, "", hash);
   else history.replaceState(null, "", hash);
 }
 
 /** @param {Puzzle} puzzle @param {string} [view] @param {string} [line] @param {number} [ownMoves] first moves that are the player's */
 async function visit(puzzle, view, line = "", ownMoves = 0) {
-  settle(await address(puzzle, line, view), true);
+  setAddress(await address(puzzle, line, view), true);
   await route(ownMoves);
 }
 
@@ -90,24 +90,24 @@ async function visit(puzzle, view, line = "", ownMoves = 0) {
 function resume(puzzle) {
   const record = progress.of(puzzle);
   if (!record?.open || record.line === "") return visit(puzzle);
-  settle(record.address, true);
+  setAddress(record.address, true);
   return route();
 }
 
-/** Draws a puzzle and opens it. @param {random.Lot} lot */
-async function drawn(lot) {
+/** Generates a puzzle and opens it. @param {random.Parameters} parameters */
+async function generate(parameters) {
   const { signal } = views;
-  const puzzle = await random.draw(lot);
+  const puzzle = await random.generate(parameters);
   if (signal.aborted) return;
-  if (!puzzle) throw new PhraseError("noDraw");
-  lots.set(progress.nameOf(puzzle), lot);
+  if (!puzzle) throw new PhraseError("noPuzzle");
+  generated.set(progress.nameOf(puzzle), parameters);
   await visit(puzzle);
 }
 
 /** The puzzle of a day. @param {string} day */
 async function puzzleOf(day) {
   const puzzle = await random.ofDay(await library(), day);
-  if (!puzzle) throw new PhraseError("noDraw");
+  if (!puzzle) throw new PhraseError("noPuzzle");
   if (day === random.today()) setPreference("day", JSON.stringify([day, progress.nameOf(puzzle)]));
   return puzzle;
 }
@@ -157,19 +157,22 @@ function dayOf(puzzle) {
 }
 
 /**
- * What to play after a puzzle: another one drawn alike, or the next of the library, first those not solved.
+ * What to play after a puzzle: another one generated alike, or the next of the library, first those not solved.
  * @param {Puzzle} puzzle
  * @param {Library} library
  * @param {import("../table/levels.js").Levels | null} levels
  */
-function following(puzzle, library, levels) {
+function nextPuzzle(puzzle, library, levels) {
   if (levels && levels.number < levels.of)
     return { word: /** @type {const} */ ("nextLevel"), go: () => levels.go(levels.number + 1) };
-  const lot = lots.get(progress.nameOf(puzzle));
-  if (lot)
+  const before = generated.get(progress.nameOf(puzzle));
+  if (before)
     return {
       word: /** @type {const} */ ("another"),
-      go: () => void drawn(random.lot(lot.of, lot.level)).catch((error) => table?.tell(errorMessage(error))),
+      go: () =>
+        void generate(random.parameters(before.of, before.level)).catch((error) =>
+          table?.messages.show(errorMessage(error)),
+        ),
     };
   const all = shelfOf(library, puzzle.instance)?.entries;
   if (!all) return null;
@@ -192,7 +195,7 @@ function setOf(puzzle, library) {
   const at = kin.findIndex(({ name }) => name === puzzle.instance);
   const go = (/** @type {-1 | 1} */ by) =>
     void resume({ instance: kin[(at + by + kin.length) % kin.length].name });
-  return { at: at + 1, of: kin.length, go };
+  return { number: at + 1, count: kin.length, go };
 }
 
 /**
@@ -218,13 +221,7 @@ function levelsOf(puzzle, { level }) {
  * @returns {Promise<{midend: Midend, wrong: string}>} and what is wrong with the rest
  */
 async function game(puzzle, line, ownMoves) {
-  let wrong = "";
-  const midend = await Midend.open(puzzle, line).catch((error) => {
-    const { at, reason } = /** @type {api.RequestError} */ (error).error ?? {};
-    if (at === undefined) throw error;
-    wrong = t("badLine", { n: at + 1, why: say(reason) || error.message });
-    return Midend.upTo(puzzle, line, at);
-  });
+  const { midend, wrong } = await Midend.openLegal(puzzle, line);
   const { level } = midend.position;
   // A file may say at which level it opens.
   if (level && level.of > 1) puzzle.level = level.number;
@@ -253,7 +250,7 @@ function showTable(midend, library, wrong = "") {
         .run(() => address(puzzle, written))
         .then((hash) => {
           if (hash === null) return;
-          settle(hash);
+          setAddress(hash);
           store(midend, library, hash);
         });
     },
@@ -274,16 +271,16 @@ function showTable(midend, library, wrong = "") {
       });
     },
     edit: () => void visit({ instance: midend.position.text, level: puzzle.level }, "edit"),
-    open: (text) => void visit({ instance: api.whole(text) }),
+    open: (text) => void visit({ instance: api.fileText(text) }),
     metric: (metric) => void recount(midend, metric),
-    next: following(puzzle, library, levels),
+    next: nextPuzzle(puzzle, library, levels),
     set: setOf(puzzle, library),
     levels,
   });
   document.title = pageTitle(title);
   show(table.element);
-  if (wrong || word) table.tell(wrong || word);
-  word = "";
+  if (wrong || notice) table.messages.show(wrong || notice);
+  notice = "";
 }
 
 /**
@@ -303,7 +300,7 @@ async function recount(midend, metric) {
     () => false,
   );
   if (signal.aborted) return;
-  if (!fits) word = t("metricKept", { metric: metricName(position.metric) });
+  if (!fits) notice = t("metricKept", { metric: metricName(position.metric) });
   const before = uncounted.get(name(metric));
   // There it may have other moves: that they are the player's is certain only if all are.
   if (fits && position.written !== "")
@@ -322,10 +319,10 @@ function editing(puzzle, { families }) {
     kind(family, puzzle.instance, {
       signal,
       level: puzzle.level,
-      play: (text) => void visit({ instance: api.whole(text) }),
+      play: (text) => void visit({ instance: api.fileText(text) }),
       changed: (text) =>
-        address({ instance: api.whole(text) }, "", "edit").then((hash) => {
-          if (!signal.aborted) settle(hash);
+        address({ instance: api.fileText(text) }, "", "edit").then((hash) => {
+          if (!signal.aborted) setAddress(hash);
         }),
       leave: () => {
         if (!signal.aborted) void route();
@@ -339,13 +336,13 @@ const actions = () => ({
   play: (puzzle) => void resume(puzzle),
   make: (family) => void visit({ instance: family.template }, "edit"),
   open: (hash, say = "", ownMoves = 0) => {
-    word = say;
-    settle(hash, true);
+    notice = say;
+    setAddress(hash, true);
     void route(ownMoves);
   },
   day: daily,
   playOn: (midend) => void playOn(midend),
-  lot: drawn,
+  generate,
   changed: () => void route(),
 });
 
@@ -356,13 +353,13 @@ const actions = () => ({
  */
 async function wanted(ownMoves) {
   const day = dayIn(location.hash);
-  const place = day
+  const asked = day
     ? { puzzle: await puzzleOf(day), line: "", view: "play" }
     : await opened(location.hash, location.search.slice(1));
   const all = await library();
-  if (!place) return () => show(libraryView(all, actions()));
-  if (place.view === "edit") return () => editing(place.puzzle, all);
-  const { midend, wrong } = await game(place.puzzle, place.line, ownMoves);
+  if (!asked) return () => show(libraryView(all, actions()));
+  if (asked.view === "edit") return () => editing(asked.puzzle, all);
+  const { midend, wrong } = await game(asked.puzzle, asked.line, ownMoves);
   return () => showTable(midend, all, wrong);
 }
 
@@ -382,7 +379,7 @@ async function route(ownMoves = 0) {
     document.title = pageTitle();
     enter();
   } catch (error) {
-    if (!signal.aborted) show(failed(error));
+    if (!signal.aborted) show(failureView(error));
   }
 }
 
@@ -397,13 +394,13 @@ async function translated() {
 }
 
 addEventListener("hashchange", () => {
-  if (location.hash !== own) void route();
+  if (location.hash !== ownAddress) void route();
 });
 // The time since the last move counts, too.
 addEventListener("pagehide", () => table?.app.moved());
 addEventListener("popstate", () => {
-  if (location.hash !== own) {
-    own = location.hash;
+  if (location.hash !== ownAddress) {
+    ownAddress = location.hash;
     void route();
   }
 });

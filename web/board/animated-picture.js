@@ -52,18 +52,18 @@ export function animatedPicture(ground, frames) {
       stage.pieces.replaceChildren(
         pixels(...stacked.map(({ what, cells }) => s("g", {}, ...sprite(sprites[what], cells)))),
       );
-    const whole = standalone(stage.svg);
-    const [, floor, , board] = whole.querySelectorAll(":scope > g");
+    const picture = standalone(stage.svg);
+    const [, floor, , board] = picture.querySelectorAll(":scope > g");
     const groups = [...board.children];
     [...floor.children].forEach((path, index) => timeline.show(path, marks[index]));
     if (stacked.length > 0) stacked.forEach((span, index) => timeline.show(groups[0].children[index], span));
     pieces.forEach((track, index) => {
       const group = groups[index];
-      const places = track.pieces.map((piece) => ground.cells[piece.cells[0]]);
+      const corners = track.pieces.map((piece) => ground.cells[piece.cells[0]]);
       timeline.move(
         group,
         track,
-        places.map(([row, column]) => [(column - places[0][1]) * SIDE, (row - places[0][0]) * SIDE]),
+        corners.map(([row, column]) => [(column - corners[0][1]) * SIDE, (row - corners[0][0]) * SIDE]),
       );
       const turning = group.querySelector('[transform^="rotate"]');
       if (turning)
@@ -75,7 +75,7 @@ export function animatedPicture(ground, frames) {
         );
       timeline.show(group, track);
     });
-    return svgFile(whole);
+    return svgFile(picture);
   } finally {
     stage.svg.remove();
   }

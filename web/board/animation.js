@@ -14,7 +14,7 @@ export class Timeline {
   /** @param {number} frames */
   constructor(frames) {
     this.frames = frames;
-    this.whole = { dur: `${(frames + 1) * STANDS}s`, repeatCount: "indefinite" };
+    this.loop = { dur: `${(frames + 1) * STANDS}s`, repeatCount: "indefinite" };
   }
 
   /** When a frame starts, as a fraction of the whole. @param {number} at */
@@ -36,7 +36,7 @@ export class Timeline {
   /** @param {string} tag @param {Record<string, string>} what @param {[string, string][]} list time and value */
   #animation(tag, what, list) {
     const [keyTimes, values] = [0, 1].map((at) => list.map((entry) => entry[at]).join(";"));
-    return s(/** @type {"animate"} */ (tag), { ...this.whole, ...what, values, keyTimes });
+    return s(/** @type {"animate"} */ (tag), { ...this.loop, ...what, values, keyTimes });
   }
 
   /** Shows an element only in its span. @param {Element} element @param {Span} span */
@@ -53,10 +53,10 @@ export class Timeline {
    * Moves an element, if it moves at all.
    * @param {Element} element
    * @param {Span} span
-   * @param {At[]} places its offset in each frame
+   * @param {At[]} offsets its offset in each frame
    */
-  move(element, span, places) {
-    const values = places.map(([x, y]) => `${x} ${y}`);
+  move(element, span, offsets) {
+    const values = offsets.map(([x, y]) => `${x} ${y}`);
     if (new Set(values).size === 1) return;
     const list = this.#during(span, values);
     element.append(

@@ -2,9 +2,9 @@
 
 import { say } from "../i18n/language.js";
 import { s, still } from "../lib/dom.js";
-import { figure, look, SIDE, tint } from "./figure.js";
+import { figure, look, SIDE, STEP, tint } from "./figure.js";
 import { door, ground } from "./ground.js";
-import { outline } from "./outline.js";
+import { extent, outline } from "./outline.js";
 import { matchPieces } from "./piece-matching.js";
 import { stacks } from "./stacks.js";
 
@@ -48,18 +48,14 @@ export const MARKS = {
 
 /** The way out at each edge. */
 const LEAVING = /** @type {const} */ ({ top: "up", bottom: "down", left: "left", right: "right" });
-/** Rows and columns of a step. @type {Record<Direction, At>} */
-const STEP = { left: [0, -1], right: [0, 1], up: [-1, 0], down: [1, 0] };
 
 /** The length of a bracket at a corner. */
 const BRACKET = 11;
 
 /** Brackets at the corners of a rectangle of several cells; null if the cells are none. @param {At[]} cells */
 function corners(cells) {
-  const [rows, columns] = [0, 1].map((axis) => cells.map((cell) => cell[axis]));
-  const [top, left] = [Math.min(...rows), Math.min(...columns)];
-  const [high, wide] = [Math.max(...rows) + 1 - top, Math.max(...columns) + 1 - left];
-  if (high * wide !== cells.length || cells.length === 1) return null;
+  const { top, left, high, wide, filled } = extent(cells);
+  if (!filled || cells.length === 1) return null;
   return [0, 1]
     .flatMap((down) =>
       [0, 1].map((right) => {
@@ -72,10 +68,10 @@ function corners(cells) {
 }
 
 /** The mark of a cell. @param {Pick<Scene, "marks" | "walls">} scene @param {number} id */
-export const markOf = ({ marks, walls }, id) => (marks[id] === "g" && walls ? "G" : marks[id]);
+const markOf = ({ marks, walls }, id) => (marks[id] === "g" && walls ? "G" : marks[id]);
 
 /** @param {Scene} scene */
-const places = (scene) => scene.cells.map(([row, column]) => /** @type {At} */ ([row, column]));
+const coordinates = (scene) => scene.cells.map(([row, column]) => /** @type {At} */ ([row, column]));
 
 export class Board {
   /** @param {{small?: boolean}} [options] small: a thumbnail, without labels */
@@ -107,7 +103,7 @@ export class Board {
   }
 
   /** Where a cell is drawn. Trays are drawn smaller. @param {number} id @returns {At} row and column of its corner */
-  place(id) {
+  corner(id) {
     const [row, column] = /** @type {Scene} */ (this.scene).cells[id];
     const { top, left } = this.tray;
     return row < top ? [row, column] : [top + (row - top) * SMALL, left + column * SMALL];
@@ -122,7 +118,7 @@ export class Board {
    */
   draw(scene, { glide = MOVE, step = null, way = null } = {}) {
     const before = this.scene;
-    const was = before?.pieces.map((piece) => this.place(piece.cells[0])) ?? [];
+    const was = before?.pieces.map((piece) => this.corner(piece.cells[0])) ?? [];
     const sameGround =
       before !== null &&
       (before.cells === scene.cells || String(before.cells) === String(scene.cells)) &&
@@ -150,7 +146,7 @@ export class Board {
         });
         continue;
       }
-      const [from, to] = [was[old], this.place(scene.pieces[index].cells[0])];
+      const [from, to] = [was[old], this.corner(scene.pieces[index].cells[0])];
       const [x, y] = [(from[1] - to[1]) * SIDE, (from[0] - to[0]) * SIDE];
       if (x !== 0 || y !== 0) {
         const frames = [{ transform: `translate(${x}px,${y}px)` }, { transform: "none" }];
@@ -173,14 +169,14 @@ export class Board {
   #walk(element, way, { duration, share }) {
     if (way.length === 0 || duration === 0) return;
     /** @type {At[]} */
-    const places = [[0, 0]];
+    const offsets = [[0, 0]];
     for (const direction of way.toReversed()) {
-      const [row, column] = places[0];
+      const [row, column] = offsets[0];
       const [down, right] = STEP[direction];
-      places.unshift([row - down, column - right]);
+      offsets.unshift([row - down, column - right]);
     }
     const pushes = share > 0 || duration === 0;
-    const frames = places.map(([row, column], at) => ({
+    const frames = offsets.map(([row, column], at) => ({
       transform: `translate(${column * SIDE}px,${row * SIDE}px)`,
       offset: !pushes
         ? at / way.length
@@ -194,7 +190,7 @@ export class Board {
   /** @param {Scene} scene */
   #ground(scene) {
     const edge = scene.walls ? 0 : 7;
-    const all = places(scene);
+    const all = coordinates(scene);
     const floor = all.filter((_, id) => scene.marks[id] !== "t");
     const tray = all.filter((_, id) => scene.marks[id] === "t");
     let [width, height, left] = [scene.columns * SIDE, scene.rows * SIDE, 0];
@@ -218,7 +214,7 @@ export class Board {
 
   /** @param {Scene} scene */
   #marks(scene) {
-    const all = places(scene);
+    const all = coordinates(scene);
     const marked = Object.entries(MARKS)
       .map(([mark, drawn]) => ({ ...drawn, cells: all.filter((_, id) => markOf(scene, id) === mark) }))
       .filter(({ cells }) => cells.length > 0)
@@ -250,7 +246,7 @@ export class Board {
 
   /** @param {Scene} scene @param {Piece} piece */
   #piece(scene, piece) {
-    const all = places(scene);
+    const all = coordinates(scene);
     const at = piece.cells.map((id) => all[id]);
     const tray = scene.marks[piece.cells[0]] === "t";
     const group = s("g", { class: look(piece, at) });
@@ -316,7 +312,7 @@ export class Board {
   }
 
   /** Shows the names of pieces that are otherwise told apart by their looks. @param {boolean} wanted */
-  letter(wanted) {
+  showNames(wanted) {
     this.svg.classList.toggle("lettered", wanted);
   }
 
@@ -380,7 +376,7 @@ export class Board {
       return;
     }
     const small = cells.filter((id) => scene.cells[id][0] >= this.tray.top);
-    const all = places(scene);
+    const all = coordinates(scene);
     this.outlined(
       kind,
       cells.filter((id) => !small.includes(id)).map((id) => all[id]),
@@ -458,7 +454,7 @@ export class Board {
    */
   offer(options) {
     const scene = /** @type {Scene} */ (this.scene);
-    const all = places(scene);
+    const all = coordinates(scene);
     if (scene.roads.length > 0) {
       this.targets.replaceChildren(
         ...options.map(([id]) =>

@@ -1,16 +1,20 @@
 // How a piece looks: its glyph, the direction it faces, its name.
 
 import { s } from "../lib/dom.js";
+import { extent } from "./outline.js";
 import { SIDE, SPRITES } from "./sprites.js";
 
 export { SIDE };
+
+/** Rows and columns of a step. @type {Record<Direction, At>} */
+export const STEP = { left: [0, -1], down: [1, 0], up: [-1, 0], right: [0, 1] };
 
 /** Degrees from the right, which is how glyphs are drawn. */
 export const ANGLES = { right: 0, down: 90, left: 180, up: 270 };
 
 /** The classes of a piece, which give it its colour. @param {Piece} piece @param {At[]} cells */
 export function look({ role, kind, look, glyph }, cells) {
-  const [high, wide] = [0, 1].map((axis) => span(cells.map((cell) => cell[axis])));
+  const { high, wide } = extent(cells);
   const shape = look === "wood" ? ` shape-${high}x${wide}` : "";
   return `piece ${role} kind-${kind % 12} ${look ?? glyph}${shape}`;
 }
@@ -31,8 +35,6 @@ export function tint(element, colour) {
   element.style.setProperty("--on-piece", bright ? "#23211d" : "#fff");
 }
 
-const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all) + 1;
-
 /**
  * Where to put a piece's name, and a glyph that does not fill its cells: the middle of the piece if that lies
  * on it, else the middle of the nearest cell.
@@ -40,12 +42,11 @@ const span = (/** @type {number[]} */ all) => Math.max(...all) - Math.min(...all
  * @returns {At} x and y
  */
 export function middle(cells) {
-  const [rows, columns] = [cells.map(([row]) => row), cells.map(([, column]) => column)];
-  const mean = (/** @type {number[]} */ all) => all.reduce((sum, at) => sum + at, 0) / all.length;
-  const [row, column] = [mean(rows), mean(columns)];
+  const mean = (/** @type {0 | 1} */ axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length;
+  const [row, column] = [mean(0), mean(1)];
   const far = (/** @type {At} */ cell) => Math.abs(cell[0] - row) + Math.abs(cell[1] - column);
-  const whole = span(rows) * span(columns) === cells.length;
-  const [r, c] = whole ? [row, column] : cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best));
+  const { filled } = extent(cells);
+  const [r, c] = filled ? [row, column] : cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best));
   return [(c + 0.5) * SIDE, (r + 0.5) * SIDE];
 }
 
@@ -96,9 +97,10 @@ function label({ piece, x, y, cells }, name, face) {
     const low = own === "ghost" ? 8 : 0;
     return [s("text", { x, y: y + low, class: UNNAMED.includes(own) ? `${name} letter` : name }, piece.name)];
   }
-  const upright = span(cells.map(([row]) => row)) > span(cells.map(([, column]) => column));
+  const { high, wide } = extent(cells);
+  const upright = high > wide;
   const signs = upright ? [...face] : [face];
-  const small = span(cells.map(([, column]) => column)) === 1 && !upright && [...face].length > 1;
+  const small = wide === 1 && !upright && [...face].length > 1;
   return [
     ...signs.map((sign, at) =>
       s("text", { x, y: y + (at - (signs.length - 1) / 2) * 22, class: small ? "face small" : "face" }, sign),

@@ -1,7 +1,7 @@
 // What lies under the pieces and stays: floor, roads, walls, the frame with its door.
 
 import { s } from "../lib/dom.js";
-import { outline } from "./outline.js";
+import { extent, outline } from "./outline.js";
 import { SIDE } from "./sprites.js";
 
 /** @typedef {"top" | "bottom" | "left" | "right"} Edge */
@@ -16,10 +16,8 @@ export function door(scene) {
   const heroes = scene.pieces.filter(({ role }) => role === "hero");
   const goal = scene.cells.filter((_, id) => scene.marks[id] === "g");
   if (heroes.length !== 1 || scene.walls || goal.length !== heroes[0].cells.length) return null;
-  const [rows, columns] = [0, 1].map((axis) => goal.map((cell) => Number(cell[axis])));
-  const [top, bottom] = [Math.min(...rows), Math.max(...rows) + 1];
-  const [left, right] = [Math.min(...columns), Math.max(...columns) + 1];
-  if ((bottom - top) * (right - left) !== goal.length) return null;
+  const { top, bottom, left, right, filled } = extent(goal);
+  if (!filled) return null;
   const inside = (/** @type {At} */ [row, column]) => scene.cells.some(([r, c]) => r === row && c === column);
   const range = (/** @type {number} */ from, /** @type {number} */ to) =>
     Array.from({ length: to - from }, (_, step) => from + step);

@@ -1,4 +1,16 @@
-// The outline of a set of cells, as an SVG path.
+// The rectangle and the outline of a set of cells.
+
+/**
+ * The rectangle around some cells, and whether they fill it.
+ * @param {readonly (readonly [number, number, ...unknown[]])[]} cells
+ */
+export function extent(cells) {
+  const [rows, columns] = [cells.map(([row]) => row), cells.map(([, column]) => column)];
+  const [top, left] = [Math.min(...rows), Math.min(...columns)];
+  const [bottom, right] = [Math.max(...rows) + 1, Math.max(...columns) + 1];
+  const [high, wide] = [bottom - top, right - left];
+  return { top, left, bottom, right, high, wide, filled: high * wide === cells.length };
+}
 
 /**
  * The closed path around cells of side 1, inset on every side. Cells that touch only at a corner stay apart.

@@ -51,10 +51,10 @@ export function titled(svg, text, seal) {
   const copy = standalone(svg);
   const [x, y, width, height] = (copy.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
   const size = Math.min(16, (1.6 * width) / (text.length + 6));
-  const [whole, line] = [height + 2.4 * size, y + height + 1.5 * size];
-  copy.setAttribute("viewBox", `${x} ${y} ${width} ${whole}`);
-  copy.setAttribute("height", String(whole));
-  copy.querySelector("rect")?.setAttribute("height", String(whole));
+  const [total, line] = [height + 2.4 * size, y + height + 1.5 * size];
+  copy.setAttribute("viewBox", `${x} ${y} ${width} ${total}`);
+  copy.setAttribute("height", String(total));
+  copy.querySelector("rect")?.setAttribute("height", String(total));
   const ink = getComputedStyle(document.body).color;
   const font = { "font-family": "system-ui, sans-serif", "font-size": size, fill: ink };
   copy.append(s("text", { x: x + 8, y: line, ...font }, text));

@@ -1,7 +1,7 @@
 // Matches the pieces of one frame with those of another.
 
 /** Where a piece is: the position of its first cell. @param {Pick<Scene, "cells">} scene @param {Piece} piece */
-const place = (scene, piece) => scene.cells[piece.cells[0]];
+const coordinates = (scene, piece) => scene.cells[piece.cells[0]];
 
 /** @param {number[]} cells */
 const same = (cells) => String([...cells].sort((a, b) => a - b));
@@ -21,7 +21,7 @@ function assign(costs) {
     new Array(columns + 1).fill(0),
   ];
   for (let next = 1; next <= rows; next++) {
-    const [least, via, done] = [
+    const [min, via, done] = [
       new Array(columns + 1).fill(Infinity),
       new Array(columns + 1).fill(0),
       new Set([0]),
@@ -34,12 +34,12 @@ function assign(costs) {
       for (let column = 1; column <= columns; column++) {
         if (done.has(column)) continue;
         const cost = costs[row[at] - 1][column - 1] - u[row[at]] - v[column];
-        if (cost < least[column]) [least[column], via[column]] = [cost, at];
-        if (least[column] < delta) [delta, nearest] = [least[column], column];
+        if (cost < min[column]) [min[column], via[column]] = [cost, at];
+        if (min[column] < delta) [delta, nearest] = [min[column], column];
       }
       for (let column = 0; column <= columns; column++) {
         if (done.has(column)) [u[row[column]], v[column]] = [u[row[column]] + delta, v[column] - delta];
-        else least[column] -= delta;
+        else min[column] -= delta;
       }
       at = nearest;
     }
@@ -91,7 +91,10 @@ export function matchPieces(before, after, carried = []) {
     const olds = [...left].filter((old) => kind(before.pieces[old]) === name);
     const squared = (/** @type {number} */ now, /** @type {number | undefined} */ old) => {
       if (old === undefined) return 0;
-      const [[r, c], [u, v]] = [place(after, after.pieces[now]), place(before, before.pieces[old])];
+      const [[r, c], [u, v]] = [
+        coordinates(after, after.pieces[now]),
+        coordinates(before, before.pieces[old]),
+      ];
       return (r - u) ** 2 + (c - v) ** 2;
     };
     // Columns beyond the old pieces stand for pieces that newly appear.

@@ -1,7 +1,7 @@
 // The pieces of the families that have a look of their own: wood, crates, a man, marbles, tiles, cars, tanks.
 
 import { s } from "../lib/dom.js";
-import { outline } from "./outline.js";
+import { extent, outline } from "./outline.js";
 
 /** Units per cell. */
 export const SIDE = 40;
@@ -28,19 +28,11 @@ function block(cells) {
   ];
 }
 
-/** The rectangle of some cells. @param {At[]} cells */
-function extent(cells) {
-  const [rows, columns] = [cells.map(([row]) => row), cells.map(([, column]) => column)];
-  const [top, left] = [Math.min(...rows), Math.min(...columns)];
-  const [high, wide] = [Math.max(...rows) + 1 - top, Math.max(...columns) + 1 - left];
-  return { top: top * SIDE, left: left * SIDE, high, wide, whole: high * wide === cells.length };
-}
-
 /** Lines along a block of wood. @param {At[]} cells */
 function grain(cells) {
-  const { top, left, high, wide, whole } = extent(cells);
-  if (!whole) return [];
-  const [width, height] = [wide * SIDE, high * SIDE];
+  const { top, left, high, wide, filled } = extent(cells);
+  if (!filled) return [];
+  const [x, y, width, height] = [left, top, wide, high].map((side) => side * SIDE);
   const upright = high > wide;
   const [along, across] = upright ? [height, width] : [width, height];
   const lines = [0.28, 0.5, 0.74].map((share, at) => {
@@ -50,7 +42,7 @@ function grain(cells) {
       [start, across * share],
       [middle, across * share + bend],
       [end, across * share],
-    ].map(([u, v]) => (upright ? [left + v, top + u] : [left + u, top + v]).join(" "));
+    ].map(([u, v]) => (upright ? [x + v, y + u] : [x + u, y + v]).join(" "));
     return `M${a}Q${b} ${c}`;
   });
   return [path("grain", lines.join(""))];
@@ -59,6 +51,7 @@ function grain(cells) {
 /** A car seen from above, with its front to the right or down. @param {Drawn} drawn */
 function car({ piece, cells }) {
   const { top, left, high, wide } = extent(cells);
+  const [x, y] = [left * SIDE, top * SIDE];
   const upright = high > wide;
   const long = SIDE * (upright ? high : wide);
   const part = (
@@ -70,8 +63,8 @@ function car({ piece, cells }) {
     round = 3,
   ) =>
     upright
-      ? rect(look, left + across, top + along, width, length, round)
-      : rect(look, left + along, top + across, length, width, round);
+      ? rect(look, x + across, y + along, width, length, round)
+      : rect(look, x + along, y + across, length, width, round);
   const wheels = [12, long - 24].flatMap((along) =>
     [3, SIDE - 7].map((across) => part("wheel", along, across, 12, 4, 2)),
   );

@@ -29,11 +29,11 @@ function shapes(sprite) {
   });
 }
 
-/** A sprite in several places: a path for each colour. @param {Sprite} sprite @param {At[]} places */
-export function sprite(sprite, places) {
+/** A sprite in several cells: a path for each colour. @param {Sprite} sprite @param {At[]} cells */
+export function sprite(sprite, cells) {
   const drawn = known.get(sprite) ?? shapes(sprite);
   known.set(sprite, drawn);
-  const corners = places.map(([row, column]) => `M${column * SIDE} ${row * SIDE}`);
+  const corners = cells.map(([row, column]) => `M${column * SIDE} ${row * SIDE}`);
   return drawn.map((shape, colour) =>
     s("path", { fill: sprite.colours[colour], d: corners.map((corner) => corner + shape).join("") }),
   );
@@ -49,9 +49,9 @@ export const pixels = (...parts) => s("g", { class: "stacks", "shape-rendering":
 export function stacks({ sheet, stacks, cells }) {
   if (!sheet || !stacks) return null;
   /** @type {At[][]} */
-  const places = sheet.sprites.map(() => []);
+  const covered = sheet.sprites.map(() => []);
   stacks.forEach((stack, id) => {
-    for (const number of stack) places[number]?.push([cells[id][0], cells[id][1]]);
+    for (const number of stack) covered[number]?.push([cells[id][0], cells[id][1]]);
   });
-  return pixels(...places.flatMap((at, number) => (at.length > 0 ? sprite(sheet.sprites[number], at) : [])));
+  return pixels(...covered.flatMap((at, number) => (at.length > 0 ? sprite(sheet.sprites[number], at) : [])));
 }

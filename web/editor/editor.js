@@ -3,16 +3,19 @@
 
 import { thumbnail } from "../board/thumbnail.js";
 import * as api from "../engine/api.js";
+import { arrowStep } from "../game/arrow-keys.js";
+import { button, fileButton } from "../i18n/controls.js";
 import { refusal } from "../i18n/errors.js";
 import { language, say, sentence, t } from "../i18n/language.js";
-import { h, save } from "../lib/dom.js";
+import { h, row, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { BLOCKS, letters, placed } from "./blocks.js";
 import { disowned, hasLine, lettersOf, rowsOf, toggled, withLetter, withRows } from "./instance-text.js";
 
 /** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
-const MOST = 128;
+/** Rows and columns of a board, at most. */
+const MAX_SIDE = 128;
 /** Seconds for telling whether a puzzle has a solution. */
 const QUICK = 3;
 /** Texts that Undo goes back to, at most. */
@@ -51,11 +54,7 @@ export function editor(family, text, app) {
   });
   area.value = text;
   const status = h("p", { class: "message", role: "status" });
-  const play = h(
-    "button",
-    { type: "button", class: "primary", onclick: () => app.play(area.value) },
-    t("play"),
-  );
+  const play = button("play", () => app.play(area.value), "primary");
   const preview = h("div", { class: "preview" });
   const grids = h("div", { class: "grids" });
   const palette = h(
@@ -179,7 +178,8 @@ export function editor(family, text, app) {
     return `cell brush-${kind}${many ? ` thing kind-${index % 12}` : ""}`;
   }
 
-  const undo = h("button", { type: "button", disabled: true, onclick: () => back() }, t("undoEdit"));
+  const undo = button("undoEdit", () => back());
+  undo.disabled = true;
 
   function back() {
     const earlier = before.pop();
@@ -206,7 +206,7 @@ export function editor(family, text, app) {
     const signal = looks.begin();
     const addressed = app.changed(looked);
     try {
-      const position = await api.position({ instance: api.whole(looked) }, [], signal);
+      const position = await api.position({ instance: api.fileText(looked) }, [], signal);
       if (signal.aborted) return;
       if (position.puzzle !== family.name) {
         // The page goes to its address, so that must be the new one.
@@ -261,7 +261,7 @@ export function editor(family, text, app) {
    * @param {AbortSignal} signal
    */
   async function judge(looked, signal) {
-    const found = await api.solve({ instance: api.whole(looked) }, [], QUICK, signal).catch(() => null);
+    const found = await api.solve({ instance: api.fileText(looked) }, [], QUICK, signal).catch(() => null);
     if (signal.aborted || !found || found.outcome === "stopped") return;
     const none = found.outcome === "unsolvable";
     status.className = `message ${none ? "doubt" : "good"}`;
@@ -284,8 +284,8 @@ export function editor(family, text, app) {
       write(() => {
         const now = rowsOf(area.value, key) ?? rows;
         if (!now[row]) return;
-        const whole = block && placed(area.value, now, [row, column], block, blockLetters);
-        if (whole) area.value = disowned(withRows(area.value, key, whole), origin);
+        const placing = block && placed(area.value, now, [row, column], block, blockLetters);
+        if (placing) area.value = disowned(withRows(area.value, key, placing), origin);
         if (block) return;
         while (now[row].length <= column) now[row].push(filler);
         now[row][column] = brush;
@@ -313,11 +313,14 @@ export function editor(family, text, app) {
         h("input", {
           type: "number",
           min: 1,
-          max: MOST,
+          max: MAX_SIDE,
           value,
           onchange: (/** @type {Event} */ event) =>
             set(
-              Math.max(1, Math.min(MOST, Number(/** @type {HTMLInputElement} */ (event.target).value) || 1)),
+              Math.max(
+                1,
+                Math.min(MAX_SIDE, Number(/** @type {HTMLInputElement} */ (event.target).value) || 1),
+              ),
             ),
         }),
       );
@@ -337,7 +340,7 @@ export function editor(family, text, app) {
         );
       }),
     );
-    const at = (/** @type {EventTarget | null} */ target) =>
+    const cellOf = (/** @type {EventTarget | null} */ target) =>
       target instanceof HTMLElement ? target.dataset.at?.split(",").map(Number) : undefined;
     const table = h(
       "div",
@@ -346,25 +349,24 @@ export function editor(family, text, app) {
         role: "group",
         "aria-label": title,
         onpointerdown: (/** @type {PointerEvent} */ event) => {
-          const place = at(event.target);
-          if (place && event.button === 0) paint(place[0], place[1]);
+          const cell = cellOf(event.target);
+          if (cell && event.button === 0) paint(cell[0], cell[1]);
         },
         onpointerover: (/** @type {PointerEvent} */ event) => {
-          const place = at(event.target);
+          const cell = cellOf(event.target);
           // A block is put down once, where it is dropped.
-          if (place && event.buttons === 1 && !block) paint(place[0], place[1]);
+          if (cell && event.buttons === 1 && !block) paint(cell[0], cell[1]);
         },
         onpointerup: (/** @type {PointerEvent} */ event) => {
-          const place = at(event.target);
-          if (place && dragging) paint(place[0], place[1]);
+          const cell = cellOf(event.target);
+          if (cell && dragging) paint(cell[0], cell[1]);
           dragging = false;
         },
         onkeydown: (/** @type {KeyboardEvent} */ event) => {
-          const place = at(event.target);
-          if (!place) return;
-          const ways = { ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1] };
-          const way = /** @type {Record<string, number[]>} */ (ways)[event.key];
-          let [row, column] = place;
+          const cell = cellOf(event.target);
+          if (!cell) return;
+          const way = arrowStep(event.key);
+          let [row, column] = cell;
           if (way) [row, column] = [row + way[0], column + way[1]];
           else if (event.key === "Enter" || event.key === " ") paint(row, column);
           else return;
@@ -383,9 +385,7 @@ export function editor(family, text, app) {
       { "data-board": key },
       h("h2", {}, title),
       table,
-      h(
-        "div",
-        { class: "row" },
+      row(
         size("rows", rows.length, (n) => resize(n, width)),
         size("columns", width, (n) => resize(rows.length, n)),
       ),
@@ -403,40 +403,18 @@ export function editor(family, text, app) {
       !goal &&
       rows &&
       /goal/.test(family.template) &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "quiet",
-          onclick: () =>
-            write(
-              () =>
-                (area.value = withRows(
-                  area.value,
-                  "goal",
-                  rows.map((row) => row.map(() => empty)),
-                )),
-            ),
+      button(
+        "addGoal",
+        () => {
+          const blank = rows.map((row) => row.map(() => empty));
+          write(() => (area.value = withRows(area.value, "goal", blank)));
         },
-        t("addGoal"),
+        "quiet",
       );
     grids.replaceChildren(...[board, goal, add || null].filter((part) => part !== null));
     mark();
   }
 
-  const file = h("input", {
-    type: "file",
-    accept: ".toml,.txt,text/plain",
-    class: "hidden",
-    tabindex: "-1",
-    "aria-label": t("openFile"),
-    onchange: async () => {
-      const chosen = file.files?.[0];
-      if (!chosen) return;
-      area.value = await chosen.text();
-      changed();
-    },
-  });
   draw();
   void inspect();
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
@@ -461,21 +439,11 @@ export function editor(family, text, app) {
       { class: "side" },
       status,
       preview,
-      h(
-        "div",
-        { class: "row" },
+      row(
         play,
         undo,
-        h(
-          "button",
-          {
-            type: "button",
-            onclick: () => save("puzzle.toml", new Blob([area.value], { type: "application/toml" })),
-          },
-          t("save"),
-        ),
-        h("button", { type: "button", onclick: () => file.click() }, t("openFile")),
-        file,
+        button("save", () => save("puzzle.toml", new Blob([area.value], { type: "application/toml" }))),
+        ...fileButton("openFile", ".toml,.txt,text/plain", (text) => write(() => (area.value = text))),
       ),
       h("details", { open: matchMedia("(min-width: 800px)").matches }, h("summary", {}, t("text")), area),
     ),

@@ -9,7 +9,7 @@ export { RequestError };
 const post = (path, body, signal) => request("POST", path, body, signal);
 
 /** A file's text as an instance. Without a line break it would be read as a name. @param {string} text */
-export const whole = (text) => (text.endsWith("\n") ? text : `${text}\n`);
+export const fileText = (text) => (text.endsWith("\n") ? text : `${text}\n`);
 
 /** @returns {Promise<Library>} */
 export const library = () => request("GET", "library");
@@ -27,20 +27,20 @@ function question(puzzle, line, more = {}) {
   return { instance, line, options: { ...own, ...options }, ...rest };
 }
 
-/** Most puzzles of which is remembered what stays the same. */
-const REMEMBERED = 8;
+/** Puzzles of which is cached what stays the same, at most. */
+const CAPACITY = 8;
 
 /** What stays the same in all positions of the puzzles asked about last. @type {Map<string, Promise<PuzzleAnswer>>} */
-const puzzles = new Map();
+const cache = new Map();
 
 /** @param {Puzzle} puzzle */
-function fixed(puzzle) {
+function unchanging(puzzle) {
   const key = JSON.stringify([puzzle.instance, puzzle.metric, puzzle.level]);
-  const known = puzzles.get(key) ?? post("puzzle", question(puzzle, []));
-  puzzles.delete(key);
-  puzzles.set(key, known);
-  for (const oldest of [...puzzles.keys()].slice(0, -REMEMBERED)) puzzles.delete(oldest);
-  known.catch(() => puzzles.delete(key));
+  const known = cache.get(key) ?? post("puzzle", question(puzzle, []));
+  cache.delete(key);
+  cache.set(key, known);
+  for (const oldest of [...cache.keys()].slice(0, -CAPACITY)) cache.delete(oldest);
+  known.catch(() => cache.delete(key));
   return known;
 }
 
@@ -48,7 +48,7 @@ function fixed(puzzle) {
 export async function position(puzzle, line, signal) {
   /** @type {[PuzzleAnswer, PositionAnswer]} */
   const [{ ground, ...rest }, placed] = await Promise.all([
-    fixed(puzzle),
+    unchanging(puzzle),
     post("position", question(puzzle, line), signal),
   ]);
   return { ...rest, ...placed, scene: { ...ground, ...placed.scene } };
@@ -127,11 +127,11 @@ export const way = (puzzle, to, states, signal) =>
   post("map", question(puzzle, [], { to, options: { states } }), signal);
 
 /**
- * Draws a puzzle at random; the same seed draws the same one.
+ * Generates a puzzle; the same seed gives the same one.
  * @param {string} of
  * @param {number} level
  * @param {number} seed
- * @returns {Promise<Drawn>}
+ * @returns {Promise<Generated>}
  */
 export const generate = (of, level, seed) => post("generate", { of, level, options: { seed } });
 

@@ -17,8 +17,8 @@ const toBytes = (text) =>
 const stream = async (bytes, through) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
 
-/** More than any instance file has, so that a link cannot exhaust memory. */
-const MOST = 1 << 18;
+/** The most bytes of an instance, more than any file has: a link cannot exhaust memory. */
+const MAX_BYTES = 1 << 18;
 
 /**
  * The part of an address that holds a puzzle and a line.
@@ -55,7 +55,7 @@ async function inflated(packed) {
       const { value, done } = await reader.read();
       if (done) break;
       size += value.length;
-      if (size > MOST) throw new PhraseError("largeLink");
+      if (size > MAX_BYTES) throw new PhraseError("largeLink");
       chunks.push(value);
     }
   } catch (error) {

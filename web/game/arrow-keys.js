@@ -1,7 +1,8 @@
 // Arrow keys where they play: the hero walks and pushes, or what can go that way slides.
 
+import { STEP } from "../board/figure.js";
 import { carriedBy, cellsAt, corner, route } from "./move-geometry.js";
-import { beside, offsetOf, walker } from "./walking.js";
+import { beside, walker } from "./walking.js";
 
 /** Presses of a key held down that may wait while a move is on its way. */
 const WAITING = 2;
@@ -21,6 +22,9 @@ const KEYS = {
 /** The direction of an arrow key, or of the letter that lies as it does: W, A, S, D. @param {string} key */
 export const directionOf = (key) =>
   /** @type {Direction | undefined} */ (KEYS[key.length === 1 ? key.toLowerCase() : key]);
+
+/** The step of an arrow key. @param {string} key */
+export const arrowStep = (key) => (key.startsWith("Arrow") ? STEP[KEYS[key]] : undefined);
 
 /** The way that a swipe goes. @param {At} from @param {At} to @returns {Direction | null} null if it is too short */
 export function swiped([row, column], [r, c]) {
@@ -73,7 +77,7 @@ export class ArrowKeys {
   /** Plays the move that carries a piece one cell in a direction. @param {Direction} direction */
   async #slide(direction) {
     const { scene, choices } = this.midend.position;
-    const [down, right] = offsetOf(direction);
+    const [down, right] = STEP[direction];
     const meant = choices.find((choice) => {
       const [one, ...others] = carriedBy(choice);
       if (!one || others.length > 0) return false;

@@ -2,14 +2,16 @@
 // says which gestures are moves, and the server says why others are not.
 
 import { Board } from "../board/board.js";
+import { STEP } from "../board/figure.js";
+import { extent } from "../board/outline.js";
 import * as api from "../engine/api.js";
 import { t } from "../i18n/language.js";
 import { ArrowKeys, directionOf, swiped } from "./arrow-keys.js";
 import { HeldPiece } from "./held-piece.js";
 import { Midend } from "./midend.js";
-import { carriedBy, cellsAt, corner, form, goesTo, nextCell } from "./move-geometry.js";
+import { carriedBy, cellsAt, form, goesTo, nextCell } from "./move-geometry.js";
 import { Refusals } from "./refusals.js";
-import { offsetOf, walker } from "./walking.js";
+import { walker } from "./walking.js";
 
 /** A pointer that moved less than this, in cells, has clicked. */
 const CLICK = 0.3;
@@ -18,8 +20,8 @@ export class Hand {
   /**
    * @param {Board} board
    * @param {Midend} midend
-   * @param {{tell: (text: string) => void, wrong: (reason: Reason | null) => void, failed: (why: string) => void,
-   *   held: (held: boolean, turns: boolean) => void}} voice
+   * @param {{announce?: (text: string) => void, refused: (reason: Reason | null) => void, failed: (why: string) => void,
+   *   held?: (held: boolean, turns: boolean) => void}} voice
    * @param {AbortSignal} [signal] ends it
    */
   constructor(board, midend, voice, signal) {
@@ -43,8 +45,8 @@ export class Hand {
      * @type {{cell: number, start: At, line: string[]} | null}
      */
     this.blocked = null;
-    /** The move that the last click made by itself; clicking the piece again at once makes no other. */
-    this.made = "";
+    /** The move that the last click played by itself; clicking the piece again at once plays no other. */
+    this.played = "";
     /** Whether something else controls the board, such as a replay. */
     this.suspended = false;
     // What is answered after the position has changed is about another board.
@@ -116,7 +118,7 @@ export class Hand {
   }
 
   /** The puzzle's key for a key of the keyboard, directly or by its arrow. @param {string} pressed */
-  #meant(pressed) {
+  #puzzleKey(pressed) {
     const { keys } = this.midend.position.scene;
     const direction = pressed === " " ? null : directionOf(pressed);
     // W, A, S and D lie as the arrows do, whatever letters the arrows have.
@@ -216,7 +218,7 @@ export class Hand {
   /** Takes another piece along with the one in hand, if a move carries both. @param {number} piece */
   #join(piece) {
     if (!this.held?.join(piece)) return false;
-    this.voice.tell(t("held", { piece: this.held.names.join(t("comma")) }));
+    this.voice.announce?.(t("held", { piece: this.held.names.join(t("comma")) }));
     return true;
   }
 
@@ -303,8 +305,9 @@ export class Hand {
   /** A click on a piece that can go one way only takes it there. @param {HeldPiece} held */
   async #clicked(held) {
     const { line } = this.midend;
-    const again = this.made !== "" && line[line.length - 1] === this.made && this.#lastPiece === held.piece;
-    this.made = "";
+    const again =
+      this.played !== "" && line[line.length - 1] === this.played && this.#lastPiece === held.piece;
+    this.played = "";
     if (held.slides?.size !== 1) return;
     const [choice] = held.slides.values();
     if (again) {
@@ -312,7 +315,7 @@ export class Hand {
       return;
     }
     await this.#play(choice.move);
-    this.made = choice.move;
+    this.played = choice.move;
     this.#lastPiece = held.piece;
   }
 
@@ -325,7 +328,7 @@ export class Hand {
     const scene = /** @type {Scene} */ (this.board.scene);
     const taken = scene.pieces[piece];
     const [row, column] = scene.cells[id];
-    const from = /** @type {At} */ (start ? start.map(Math.floor) : this.board.place(id).map(Math.round));
+    const from = /** @type {At} */ (start ? start.map(Math.floor) : this.board.corner(id).map(Math.round));
     const shape = /** @type {At[]} */ (
       taken.cells.map((cell) => [scene.cells[cell][0] - row, scene.cells[cell][1] - column])
     );
@@ -355,8 +358,8 @@ export class Hand {
       position,
       lies,
     });
-    this.voice.held(true, this.held.turns);
-    this.voice.tell(t("held", { piece: taken.name }));
+    this.voice.held?.(true, this.held.turns);
+    this.voice.announce?.(t("held", { piece: taken.name }));
   }
 
   /**
@@ -411,17 +414,16 @@ export class Hand {
     if (!this.held) return;
     this.held.putBack();
     this.held = null;
-    this.voice.held(false, false);
+    this.voice.held?.(false, false);
   }
 
   /** Rotates the held piece by a quarter turn, or flips it. @param {boolean} over */
   turn(over) {
     const { held } = this;
     if (!held?.turn(over)) return;
-    const [top, left] = corner(held.shape);
-    const [rows, columns] = [0, 1].map((axis) => Math.max(...held.shape.map((cell) => cell[axis])) + 1);
+    const { high, wide } = extent(held.shape);
     const piece = held.names.join(t("comma"));
-    this.voice.tell(t(over ? "flipped" : "turned", { piece, r: rows - top, c: columns - left }));
+    this.voice.announce?.(t(over ? "flipped" : "turned", { piece, r: high, c: wide }));
   }
 
   /** Plays a key, or says why it cannot be played. @param {string} key */
@@ -433,13 +435,13 @@ export class Hand {
   /** Does what a key of the keyboard means. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.suspended) return false;
-    const key = this.keyed && !this.held ? this.#meant(event.key) : undefined;
+    const key = this.keyed && !this.held ? this.#puzzleKey(event.key) : undefined;
     const direction = directionOf(event.key);
     if (key !== undefined) void this.press(key);
     else if (direction && this.arrows.play) {
       this.letGo();
       void this.arrows.press(direction, event.repeat);
-    } else if (direction) this.#step(offsetOf(direction));
+    } else if (direction) this.#step(STEP[direction]);
     else if (event.key === "Enter" || event.key === " ") void this.#enter();
     else if (event.key === "Escape" && this.held) this.letGo();
     else if (this.held && /^[rR]$/.test(event.key)) this.turn(false);
@@ -455,12 +457,12 @@ export class Hand {
     const placed = this.cursor >= 0 && this.cursor < cells.length;
     this.cursor = placed ? nextCell({ cells }, this.cursor, direction) : 0;
     const [row, column, label] = cells[this.cursor];
-    const [r, c] = this.board.place(this.cursor);
+    const [r, c] = this.board.corner(this.cursor);
     if (this.held) this.held.carry(Math.round(r) - this.held.from[0], Math.round(c) - this.held.from[1]);
     this.board.mark("cursor", [this.cursor]);
     const on = this.board.pieceOn(this.cursor);
-    const place = label ?? t("cellAt", { r: row + 1, c: column + 1 });
-    this.voice.tell(on >= 0 ? `${place}: ${pieces[on].name}` : place);
+    const name = label ?? t("cellAt", { r: row + 1, c: column + 1 });
+    this.voice.announce?.(on >= 0 ? `${name}: ${pieces[on].name}` : name);
   }
 
   async #enter() {
@@ -469,7 +471,7 @@ export class Hand {
       this.#step([0, 0]);
       return;
     }
-    const [row, column] = this.board.place(this.cursor).map(Math.round);
+    const [row, column] = this.board.corner(this.cursor).map(Math.round);
     const piece = this.board.pieceOn(this.cursor);
     const joined = this.#join(piece);
     if (this.#chooses(piece, this.cursor)) this.letGo();

@@ -1,6 +1,7 @@
 // A piece in hand, and those that go with it: shown where they are carried, and where they would land.
 
 import { figure, look, SIDE, tint } from "../board/figure.js";
+import { extent } from "../board/outline.js";
 import { say } from "../i18n/language.js";
 import { s } from "../lib/dom.js";
 import { carrying, landing, slideTowards } from "./landing.js";
@@ -133,9 +134,9 @@ export class HeldPiece {
 
   /** Where it is shown, so that no part of it leaves the board, and with it a narrow screen. @param {number} column */
   #inside(column) {
-    const columns = this.shape.map(([, c]) => c);
-    const [least, most] = [-Math.min(...columns), this.position.scene.columns - 1 - Math.max(...columns)];
-    return this.slides || most < least ? column : Math.min(Math.max(column, least), most);
+    const { left, right } = extent(this.shape);
+    const [min, max] = [-left, this.position.scene.columns - right];
+    return this.slides || max < min ? column : Math.min(Math.max(column, min), max);
   }
 
   /** Where it lands when moved by this many cells. @param {number} down @param {number} right */

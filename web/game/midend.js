@@ -2,6 +2,7 @@
 // of the drawing; views listen to it.
 
 import * as api from "../engine/api.js";
+import { say, t } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
 import { History } from "./history.js";
 import { carriedBy, readMove } from "./move-geometry.js";
@@ -101,12 +102,12 @@ export class Midend extends EventTarget {
     this.spent = 0;
     /** Hints that were given on the way. */
     this.hints = 0;
-    /** @type {Map<string, Promise<Rest>>} */
-    this.known = new Map();
+    /** The best ways on that are known, by line. @type {Map<string, Promise<Rest>>} */
+    this.cache = new Map();
     /** Times of the first and the last move. */
     this.began = 0;
     this.ended = 0;
-    this.over = new AbortController();
+    this.life = new AbortController();
     /** How the moves of the line read: of another line, nothing is to be known any more. */
     this.lookups = new Latest();
     /** The end of the last change asked for. Changes come one after the other, so none is lost. */
@@ -119,24 +120,35 @@ export class Midend extends EventTarget {
   }
 
   /**
-   * The game after the legal part of a text. Only the server knows how a text is read, so the longest legal
-   * beginning is found by bisection.
+   * The game after a line, or after the legal beginning of it.
    * @param {Puzzle} puzzle
-   * @param {string} text
-   * @param {number} moves
+   * @param {string[] | string} line
+   * @returns {Promise<{midend: Midend, wrong: string}>} and what is wrong with the rest
    */
-  static async upTo(puzzle, text, moves) {
-    let [fits, over] = [0, text.length];
-    while (over - fits > 1) {
-      const middle = (fits + over) >> 1;
-      const read = await api.position(puzzle, text.slice(0, middle)).then(
-        ({ line }) => line.length,
-        ({ error }) => error.at + 1,
+  static async openLegal(puzzle, line) {
+    try {
+      return { midend: await Midend.open(puzzle, line), wrong: "" };
+    } catch (error) {
+      const { error: refused, message } = /** @type {api.RequestError} */ (error);
+      const { at, reason } = refused ?? {};
+      if (at === undefined) throw error;
+      const moves = typeof line === "string" ? line.split(/\p{White_Space}+/u).filter(Boolean) : line;
+      const midend = await Midend.open(puzzle, moves.slice(0, at)).catch(() =>
+        // The moves of this puzzle are no words, but characters.
+        Midend.open(puzzle, [...moves.join("")].slice(0, at)),
       );
-      if (read > moves) over = middle;
-      else fits = middle;
+      return { midend, wrong: t("badLine", { n: at + 1, why: say(reason) || message }) };
     }
-    return Midend.open(puzzle, text.slice(0, fits));
+  }
+
+  /**
+   * Calls a function with what each event tells: `change`, `walk` or `failed`.
+   * @param {string} event
+   * @param {(detail: any) => void} act
+   * @param {AbortSignal} [signal] ends it
+   */
+  on(event, act, signal) {
+    this.addEventListener(event, (told) => act(/** @type {CustomEvent} */ (told).detail), { signal });
   }
 
   get line() {
@@ -197,7 +209,7 @@ export class Midend extends EventTarget {
       const carried = step(this.position, position);
       const way = wayOf(this.scene, position.scene, carried);
       const before = { position: this.position, readings: this.readings };
-      this.#tell(position);
+      this.#carryOver(position);
       this.position = position;
       this.walkedTo = null;
       this.facing = way?.[way.length - 1] ?? this.facing;
@@ -221,7 +233,7 @@ export class Midend extends EventTarget {
    * Keeps how the moves read that the current line shares with another one, and reads the next move.
    * @param {Position} next
    */
-  #tell(next) {
+  #carryOver(next) {
     const { line, choices, scene } = this.position;
     const same = line.findIndex((move, at) => move !== next.line[at]);
     const shared = same < 0 ? line.length : same;
@@ -352,17 +364,17 @@ export class Midend extends EventTarget {
    */
   rest(line = this.line) {
     const key = line.join(" ");
-    let answer = this.known.get(key);
+    let answer = this.cache.get(key);
     if (!answer) {
-      answer = api.solve(this.puzzle, line, QUICK, this.over.signal).then(rest);
-      this.known.set(key, answer);
+      answer = api.solve(this.puzzle, line, QUICK, this.life.signal).then(rest);
+      this.cache.set(key, answer);
       answer.then(
         (found) => {
           // Do not cache a stopped search: more time may find it.
-          if (found.outcome === "stopped") this.known.delete(key);
+          if (found.outcome === "stopped") this.cache.delete(key);
           else this.#spread(line, found);
         },
-        () => this.known.delete(key),
+        () => this.cache.delete(key),
       );
     }
     return answer;
@@ -377,7 +389,7 @@ export class Midend extends EventTarget {
     const key = (/** @type {number} */ moves) => line.slice(0, moves).join(" ");
     // From a lost position only lost ones are reached.
     for (let moves = line.length; moves >= 0; moves--) {
-      const known = this.known.get(key(moves));
+      const known = this.cache.get(key(moves));
       const found = known && (await Promise.race([known.catch(() => null), null]));
       if (found?.outcome === "unsolvable") return true;
       if (found?.outcome === "solved" && moves === line.length) return false;
@@ -416,13 +428,13 @@ export class Midend extends EventTarget {
 
   /** Ends the searches of a game that nobody plays any longer. */
   end() {
-    this.over.abort();
+    this.life.abort();
   }
 
   /** Records the result of a longer search. @param {string[]} line @param {Rest} found */
   learn(line, found) {
     if (found.outcome === "stopped") return;
-    this.known.set(line.join(" "), Promise.resolve(found));
+    this.cache.set(line.join(" "), Promise.resolve(found));
     this.#spread(line, found);
   }
 
@@ -438,7 +450,7 @@ export class Midend extends EventTarget {
     for (let played = 1; played <= found.line.length; played++) {
       const key = [...line, ...found.line.slice(0, played)].join(" ");
       const left = { ...found, cost: found.cost - played, line: found.line.slice(played) };
-      if (!this.known.has(key)) this.known.set(key, Promise.resolve(left));
+      if (!this.cache.has(key)) this.cache.set(key, Promise.resolve(left));
     }
   }
 

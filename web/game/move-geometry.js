@@ -1,25 +1,24 @@
 // Where pieces go, told by geometry alone: the ways a piece can slide, and how a move is read and drawn.
 
+import { STEP } from "../board/figure.js";
+import { extent } from "../board/outline.js";
 import { say, t } from "../i18n/language.js";
 
 /** The arrow of each direction, as a character. */
 export const ARROWS = { left: "←", down: "↓", up: "↑", right: "→" };
-/** Cells visited while a way is looked for. */
-const MOST = 4000;
+/** Cells visited while a way is looked for, at most. */
+const MAX_CELLS = 4000;
 
-/** Offsets in rows and columns. @type {[At, Direction][]} */
-export const STEPS = [
-  [[0, -1], "left"],
-  [[1, 0], "down"],
-  [[-1, 0], "up"],
-  [[0, 1], "right"],
-];
+/** Offsets in rows and columns. */
+export const STEPS = /** @type {[At, Direction][]} */ (
+  Object.entries(STEP).map(([direction, by]) => [by, direction])
+);
 
 /** The top left corner of the rectangle around some cells. @param {At[]} cells @returns {At} */
-export const corner = (cells) => [
-  Math.min(...cells.map(([row]) => row)),
-  Math.min(...cells.map(([, column]) => column)),
-];
+export const corner = (cells) => {
+  const { top, left } = extent(cells);
+  return [top, left];
+};
 
 /** The shape of some cells, wherever they lie. @param {At[]} cells */
 export function form(cells) {
@@ -101,7 +100,7 @@ export function route(scene, piece, to) {
   const ways = new Map([["0,0", []]]);
   for (const [at, way] of ways) {
     if (at === String(goal)) return way;
-    if (ways.size > MOST) return null;
+    if (ways.size > MAX_CELLS) return null;
     const [r, c] = at.split(",").map(Number);
     for (const [[down, right], direction] of STEPS) {
       const next = `${r + down},${c + right}`;
@@ -172,9 +171,8 @@ export function spoken(text) {
 
 /** The middle of some cells, in cells. @param {At[]} cells @returns {At} */
 const centre = (cells) => {
-  const middle = (/** @type {number} */ axis) =>
-    (Math.min(...cells.map((cell) => cell[axis])) + Math.max(...cells.map((cell) => cell[axis])) + 1) / 2;
-  return [middle(0), middle(1)];
+  const { top, left, bottom, right } = extent(cells);
+  return [(top + bottom) / 2, (left + right) / 2];
 };
 
 /**
@@ -191,9 +189,14 @@ export function tracks(scene, choice, choices) {
     const arrow = scene.keys.find(({ key }) => key === choice.key)?.arrow;
     if (heroes.length !== 1) return [];
     const [row, column] = centre(cellsAt(scene, heroes[0].cells));
-    const step = STEPS.find(([, direction]) => direction === arrow)?.[0];
-    const to = /** @type {At[]} */ (step ? [[row + step[0], column + step[1]]] : []);
-    return [[[row, column], ...to]];
+    if (!arrow) return [[[row, column]]];
+    const [down, right] = STEP[arrow];
+    return [
+      [
+        [row, column],
+        [row + down, column + right],
+      ],
+    ];
   }
   if (choice.tap !== undefined) return [[centre(cellsAt(scene, [choice.tap]))]];
   return carriedBy(choice).map((carried) => track(scene, carried, choices));
@@ -206,7 +209,7 @@ function track(scene, { piece, to }, choices) {
   if (!way) return [at, centre(cellsAt(scene, to))];
   const points = [at];
   for (const direction of way) {
-    const [down, right] = /** @type {[At, Direction]} */ (STEPS.find(([, one]) => one === direction))[0];
+    const [down, right] = STEP[direction];
     const [row, column] = points[points.length - 1];
     points.push([row + down, column + right]);
   }

@@ -4,11 +4,11 @@
 /** The key in the browser's storage. */
 const KEY = "tejun-progress";
 /** Puzzles that are stored at most; the oldest are forgotten. */
-const MOST = 1000;
+const MAX_PUZZLES = 1000;
 /** Slips that are stored at most. */
-const MOST_SLIPS = 60;
+const MAX_SLIPS = 60;
 /** The longest line that is stored, in characters. */
-const LONGEST = 20_000;
+const MAX_LINE = 20_000;
 
 /**
  * What is stored of a puzzle.
@@ -38,8 +38,8 @@ const LONGEST = 20_000;
 /** @returns {Progress} */
 const none = () => ({ puzzles: {}, days: {}, slips: [] });
 
-const text = (/** @type {unknown} */ value, most = 2000) =>
-  typeof value === "string" ? value.slice(0, most) : "";
+const text = (/** @type {unknown} */ value, max = 2000) =>
+  typeof value === "string" ? value.slice(0, max) : "";
 const number = (/** @type {unknown} */ value) =>
   typeof value === "number" && Number.isFinite(value) ? value : 0;
 const record = (/** @type {unknown} */ value) =>
@@ -52,7 +52,7 @@ export function validated(value) {
   const { puzzles, days, slips } = record(value);
   const address = (/** @type {unknown} */ given) => {
     // Nothing but an address of this page, and the whole of it.
-    return typeof given === "string" && given.startsWith("#") && given.length <= 2 * LONGEST ? given : "#";
+    return typeof given === "string" && given.startsWith("#") && given.length <= 2 * MAX_LINE ? given : "#";
   };
   const records = Object.entries(record(puzzles)).map(([name, given]) => {
     const one = record(given);
@@ -66,11 +66,11 @@ export function validated(value) {
       at: number(one.at),
       title: text(one.title, 200),
       address: address(one.address),
-      line: text(one.line, LONGEST),
+      line: text(one.line, MAX_LINE),
       seconds: number(one.seconds),
       hints: number(one.hints),
       // Of what was stored before this was known, all is the player's.
-      own: typeof one.own === "number" ? number(one.own) : LONGEST,
+      own: typeof one.own === "number" ? number(one.own) : MAX_LINE,
       open: one.open === true,
       solved: number(one.solved),
       best,
@@ -82,9 +82,9 @@ export function validated(value) {
   records.sort(([, one], [, other]) => other.at - one.at);
   const solved = Object.keys(record(days)).filter((day) => /^\d{4}-\d\d-\d\d$/.test(day));
   return {
-    puzzles: Object.fromEntries(records.slice(0, MOST)),
+    puzzles: Object.fromEntries(records.slice(0, MAX_PUZZLES)),
     days: Object.fromEntries(solved.map((day) => [day, true])),
-    slips: (Array.isArray(slips) ? slips.slice(0, MOST_SLIPS) : []).map(record).map((one) => ({
+    slips: (Array.isArray(slips) ? slips.slice(0, MAX_SLIPS) : []).map(record).map((one) => ({
       title: text(one.title, 200),
       address: address(one.address),
       move: text(one.move, 200),
@@ -111,12 +111,12 @@ export function all() {
 
 function store() {
   // Storage may be full: then the oldest games go, but not the one that is played.
-  for (let most = MOST; most > 0; most = Math.floor(most / 2)) {
+  for (let max = MAX_PUZZLES; max > 0; max = Math.floor(max / 2)) {
     try {
       const { puzzles, ...others } = validated(known);
       const text = JSON.stringify({
         ...others,
-        puzzles: Object.fromEntries(Object.entries(puzzles).slice(0, most)),
+        puzzles: Object.fromEntries(Object.entries(puzzles).slice(0, max)),
       });
       localStorage.setItem(KEY, text);
       written = text;
@@ -178,7 +178,7 @@ export function save(puzzle, now) {
   const { solved = 0, best = {}, spent = 0, scored = false } = before ?? {};
   // A puzzle that was only looked at is not stored.
   if (!before && now.line === "") return;
-  const line = now.line.length > LONGEST ? "" : now.line;
+  const line = now.line.length > MAX_LINE ? "" : now.line;
   all().puzzles[nameOf(puzzle)] = { ...now, line, at: Date.now(), solved, best, scored, spent };
   store();
 }
@@ -204,7 +204,7 @@ export function addSolution(puzzle, { metric, worth, scored, seconds }) {
 
 /** Stores a slip, the newest first. @param {Slip} slip */
 export function addSlip(slip) {
-  all().slips = [slip, ...all().slips.filter(({ address }) => address !== slip.address)].slice(0, MOST_SLIPS);
+  all().slips = [slip, ...all().slips.filter(({ address }) => address !== slip.address)].slice(0, MAX_SLIPS);
   store();
 }
 

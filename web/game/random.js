@@ -1,16 +1,16 @@
-// Puzzles drawn at random: one of a wanted difficulty, and the one of the day, which is the same everywhere.
+// Puzzles generated at random: one of a wanted difficulty, and the one of the day, which is the same everywhere.
 
 import * as api from "../engine/api.js";
 
 /**
- * What is drawn: a kind, a level of difficulty from 1 up, and a seed.
- * @typedef {{of: string, level: number, seed: number}} Lot
+ * How a puzzle is generated: a kind, a level of difficulty from 1 up, and a seed.
+ * @typedef {{of: string, level: number, seed: number}} Parameters
  */
 
 /** The levels of the puzzles of the day, from Sunday on. */
 const WEEK = [4, 1, 2, 2, 3, 3, 4];
 
-/** What can be drawn. @param {Library} library */
+/** What can be generated. @param {Library} library */
 export const kinds = (library) => library.families.flatMap((family) => family.draws);
 
 /** The day that the player's calendar shows. Its puzzle is the same everywhere. */
@@ -19,11 +19,15 @@ export const today = () => {
   return new Date(now.getTime() - 60_000 * now.getTimezoneOffset()).toISOString().slice(0, 10);
 };
 
-/** A lot of a kind and a level. @param {string} of @param {number} level @returns {Lot} */
-export const lot = (of, level) => ({ of, level, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
+/** Another puzzle of a kind and a level. @param {string} of @param {number} level @returns {Parameters} */
+export const parameters = (of, level) => ({ of, level, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
 
-/** Draws a puzzle; null if there is none of that kind and level. @param {Lot} lot @returns {Promise<Puzzle | null>} */
-export async function draw({ of, level, seed }) {
+/**
+ * Generates a puzzle; null if there is none of that kind and level.
+ * @param {Parameters} parameters
+ * @returns {Promise<Puzzle | null>}
+ */
+export async function generate({ of, level, seed }) {
   const { puzzles } = await api.generate(of, level, seed).catch((error) => {
     // What was wanted was not met with this seed.
     if (error instanceof api.RequestError && error.status === 422) return { puzzles: [] };
@@ -31,15 +35,15 @@ export async function draw({ of, level, seed }) {
   });
   const text = puzzles?.[0]?.instance ?? puzzles?.[0]?.file;
   if (!text) return null;
-  return { instance: /[\n=]/.test(text) ? api.whole(text) : text };
+  return { instance: /[\n=]/.test(text) ? api.fileText(text) : text };
 }
 
 /**
- * What is drawn on a day; null where nothing can be drawn.
+ * How the puzzle of a day is generated; null where none can be.
  * @param {Library} library
  * @param {string} day
  */
-export function lotOfDay(library, day) {
+export function parametersOfDay(library, day) {
   const seed = Math.floor(Date.parse(day) / 86_400_000);
   const all = kinds(library);
   if (all.length === 0) return null;
@@ -51,12 +55,12 @@ export function lotOfDay(library, day) {
 let last = { day: "", puzzle: Promise.resolve(null) };
 
 /**
- * The puzzle of a day: drawn, each day of another kind, or one of the library where nothing can be drawn.
+ * The puzzle of a day: generated, each day of another kind, or one of the library where none can be.
  * @param {Library} library
  * @param {string} day
  */
 export function ofDay(library, day) {
-  // A hard one takes seconds to draw on a busy machine, and every visit to the library asks for it.
+  // A hard one takes seconds to generate on a busy machine, and every visit to the library asks for it.
   if (last.day !== day) {
     const puzzle = find(library, day);
     last = { day, puzzle };
@@ -69,8 +73,8 @@ export function ofDay(library, day) {
 
 /** @param {Library} library @param {string} day @returns {Promise<Puzzle | null>} */
 async function find(library, day) {
-  const lot = lotOfDay(library, day);
-  if (lot) return draw(lot);
+  const parameters = parametersOfDay(library, day);
+  if (parameters) return generate(parameters);
   const { entries } = library;
   const number = Math.floor(Date.parse(day) / 86_400_000);
   return entries.length === 0 ? null : { instance: entries[number % entries.length].name };

@@ -1,5 +1,6 @@
 // Why a gesture is no move, and why a piece has none: the engine knows.
 
+import { extent } from "../board/outline.js";
 import * as api from "../engine/api.js";
 import { errorMessage } from "../i18n/errors.js";
 import { Latest } from "../lib/latest.js";
@@ -11,7 +12,7 @@ export class Refusals {
   /**
    * @param {import("../board/board.js").Board} board
    * @param {import("./midend.js").Midend} midend
-   * @param {{wrong: (reason: Reason | null) => void, failed: (why: string) => void}} voice
+   * @param {{refused: (reason: Reason | null) => void, failed: (why: string) => void}} voice
    */
   constructor(board, midend, voice) {
     this.board = board;
@@ -55,7 +56,7 @@ export class Refusals {
     const reason = answer.reason ?? null;
     this.board.outlined("refused", at);
     if (reason) this.board.mark("wrong", reason.cells);
-    this.voice.wrong(reason);
+    this.voice.refused(reason);
   }
 
   /**
@@ -99,10 +100,10 @@ const alongRoads = ({ roads }, from) =>
 /** The places one step away, as far as they are on the board. @param {Scene} scene @param {number} piece */
 function steps({ cells, marks, pieces }, piece) {
   const own = pieces[piece].cells.map((id) => cells[id]);
-  const [rows, columns] = [0, 1].map((axis) => new Set(own.map((cell) => cell[axis])).size);
+  const { high, wide } = extent(own);
   // A car goes along its length only.
   const car = pieces[piece].glyph === "car";
-  const ways = STEPS.filter(([[down]]) => !car || (down === 0 ? columns >= rows : rows >= columns));
+  const ways = STEPS.filter(([[down]]) => !car || (down === 0 ? wide >= high : high >= wide));
   return ways.flatMap(([[down, right]]) => {
     const to = own.map(([row, column]) =>
       cells.findIndex(([r, c], id) => r === row + down && c === column + right && marks[id] !== "t"),

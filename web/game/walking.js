@@ -1,14 +1,11 @@
 // Walking: a hero who goes over free floor, which is no move, and pushes what stands in his way.
 
+import { STEP } from "../board/figure.js";
 import { cellsAt, route, STEPS } from "./move-geometry.js";
 
 /** The index of the piece that walks; -1 if none does. @param {Pick<Scene, "arrows" | "pieces">} scene */
 export const walker = ({ arrows, pieces }) =>
   arrows === "walk" ? pieces.findIndex(({ role }) => role === "hero") : -1;
-
-/** Rows and columns of a step. @param {Direction} direction @returns {At} */
-export const offsetOf = (direction) =>
-  /** @type {[At, Direction]} */ (STEPS.find(([, one]) => one === direction))[0];
 
 /**
  * The cell beside another one; -1 if there is none, or a wall between.
@@ -17,7 +14,7 @@ export const offsetOf = (direction) =>
  * @param {Direction} direction
  */
 export function beside({ cells, thin_walls = [] }, cell, direction) {
-  const [down, right] = offsetOf(direction);
+  const [down, right] = STEP[direction];
   const next = cells.findIndex(
     ([row, column]) => row === cells[cell][0] + down && column === cells[cell][1] + right,
   );

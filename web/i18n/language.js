@@ -20,6 +20,9 @@ let current = preferred();
 
 export const language = () => current;
 
+/** The language as documents name it. */
+export const languageTag = () => (current === "zh" ? "zh-Hans" : current);
+
 /** @param {Language} wanted */
 export function setLanguage(wanted) {
   current = wanted;

@@ -460,7 +460,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   levelsSolved: ["{n} of {m} solved", "{m} 中 {n} クリア", "已过 {n}/{m} 关"],
   level: ["difficulty {n}", "難しさ {n}", "难度 {n}"],
   draw: ["New game", "作る", "开始"],
-  noDraw: [
+  noPuzzle: [
     "No puzzle could be generated this time. Try again.",
     "今回は作れませんでした。もう一度お試しください。",
     "这次没能生成，请再试一次。",

@@ -29,6 +29,9 @@ export function h(tag, properties = {}, ...children) {
   return /** @type {HTMLElementTagNameMap[T]} */ (fill(document.createElement(tag), properties, children));
 }
 
+/** What stands in a row. @param {...(Node | string | null | false)} children */
+export const row = (...children) => h("div", { class: "row" }, ...children);
+
 /**
  * An SVG element.
  * @template {keyof SVGElementTagNameMap} T

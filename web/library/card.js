@@ -27,6 +27,15 @@ const seen = new IntersectionObserver(
   { rootMargin: "300px" },
 );
 
+/** A level of difficulty as dots. @param {number} level @param {number} [levels] */
+export const dots = (level, levels = 5) => "●".repeat(level) + "○".repeat(Math.max(0, levels - level));
+
+/** How hard a puzzle is, as dots with words. @param {number} level from 1 to 5 */
+export function difficultyMark(level) {
+  const name = t("difficulty", { n: level });
+  return h("span", { class: "dots-of-five", role: "img", "aria-label": name, title: name }, dots(level));
+}
+
 /** @param {Entry} entry @param {number} difficulty @param {(puzzle: Puzzle) => void} play */
 export function card(entry, difficulty, play) {
   const record = progress.of({ instance: entry.name });
@@ -53,21 +62,7 @@ export function card(entry, difficulty, play) {
       { type: "button", onclick: () => play({ instance: entry.name }) },
       picture,
       h("strong", {}, say(entry.titles)),
-      h(
-        "span",
-        { class: "facts" },
-        h(
-          "span",
-          {
-            class: "dots-of-five",
-            "aria-label": t("difficulty", { n: difficulty }),
-            title: t("difficulty", { n: difficulty }),
-            role: "img",
-          },
-          "●".repeat(difficulty) + "○".repeat(5 - difficulty),
-        ),
-        h("span", { class: "best" }, best),
-      ),
+      h("span", { class: "facts" }, difficultyMark(difficulty), h("span", { class: "best" }, best)),
       solved > 0
         ? h(
             "span",

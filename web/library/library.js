@@ -2,8 +2,9 @@
 
 import * as api from "../engine/api.js";
 import * as progress from "../game/progress.js";
+import { button, fileButton, select } from "../i18n/controls.js";
 import { language, say, sentence, t } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
+import { h, row } from "../lib/dom.js";
 import { card } from "./card.js";
 import { myGames } from "./my-games.js";
 import { pickers } from "./picker.js";
@@ -21,7 +22,7 @@ const FEW = matchMedia("(max-width: 800px)").matches ? 6 : 12;
 /** What is looked for. It stays while the page is open, so that coming back finds it. */
 const wanted = { text: "", family: "", order: "default", show: "all" };
 /** Families of which all cards are to be shown. @type {Set<string>} */
-const whole = new Set();
+const expanded = new Set();
 
 /** A text as it is compared: without case, accents, and what stands between words. @param {string} text */
 const plain = (text) =>
@@ -72,43 +73,25 @@ export function libraryView(library, actions) {
       filter();
     },
   });
-  const choice = (
-    /** @type {"order" | "show"} */ what,
-    /** @type {[string, import("../i18n/language.js").Phrase][]} */ options,
-  ) =>
-    h(
-      "select",
-      {
-        "aria-label": t(what),
-        onchange: (/** @type {Event} */ event) => {
-          wanted[what] = /** @type {HTMLSelectElement} */ (event.target).value;
-          filter();
-        },
-      },
-      ...options.map(([value, word]) => h("option", { value, selected: value === wanted[what] }, t(word))),
-    );
+  const choice = (/** @type {"order" | "show"} */ what, /** @type {[string, string][]} */ options) => {
+    const choose = (/** @type {string} */ value) => {
+      wanted[what] = value;
+      filter();
+    };
+    return select(options, wanted[what], choose, t(what));
+  };
   const order = choice("order", [
-    ["default", "orderDefault"],
-    ["easy", "orderEasy"],
-    ["hard", "orderHard"],
-    ["name", "orderName"],
+    ["default", t("orderDefault")],
+    ["easy", t("orderEasy")],
+    ["hard", t("orderHard")],
+    ["name", t("orderName")],
   ]);
   const shown = choice("show", [
-    ["all", "showAll"],
-    ["open", "showOpen"],
-    ["solved", "showSolved"],
+    ["all", t("showAll")],
+    ["open", t("showOpen")],
+    ["solved", t("showSolved")],
   ]);
-  const file = h("input", {
-    type: "file",
-    accept: ".toml,.txt,.xsb,text/plain",
-    class: "hidden",
-    "aria-label": t("openFile"),
-    tabindex: "-1",
-    onchange: async () => {
-      const chosen = file.files?.[0];
-      if (chosen) actions.play({ instance: api.whole(await chosen.text()) });
-    },
-  });
+  const open = (/** @type {string} */ text) => actions.play({ instance: api.fileText(text) });
   filter();
   return h(
     "main",
@@ -124,14 +107,7 @@ export function libraryView(library, actions) {
         "details",
         {},
         h("summary", {}, t("filters")),
-        h(
-          "div",
-          { class: "row" },
-          order,
-          shown,
-          h("button", { type: "button", class: "quiet", onclick: () => file.click() }, t("openFile")),
-          file,
-        ),
+        row(order, shown, ...fileButton("openFile", ".toml,.txt,.xsb,text/plain", open, "quiet")),
       ),
     ),
     nothing,
@@ -145,7 +121,7 @@ export function libraryView(library, actions) {
  * @param {Actions} actions
  */
 function section({ key, title, family, entries }, actions) {
-  const wholeFamily = key === family.name;
+  const isFamily = key === family.name;
   const hard = difficulties(entries);
   const kin = [
     family.name,
@@ -172,7 +148,7 @@ function section({ key, title, family, entries }, actions) {
     type: "button",
     class: "quiet more",
     onclick: () => {
-      whole.add(key);
+      expanded.add(key);
       own.all();
     },
   });
@@ -184,16 +160,12 @@ function section({ key, title, family, entries }, actions) {
       {},
       h("h2", {}, say(title)),
       h("p", {}, sentence(say(family.about))),
-      h(
-        "button",
-        { type: "button", class: "quiet", onclick: () => actions.make(family) },
-        t(family.script ? "writeGame" : "make"),
-      ),
+      button(family.script ? "writeGame" : "make", () => actions.make(family), "quiet"),
     ),
-    ...(wholeFamily ? pickers(family, actions.play, true) : []),
+    ...(isFamily ? pickers(family, actions.play, true) : []),
     list,
     more,
-    ...(wholeFamily ? pickers(family, actions.play, false) : []),
+    ...(isFamily ? pickers(family, actions.play, false) : []),
   );
   const compare = {
     default: () => 0,
@@ -232,7 +204,7 @@ function section({ key, title, family, entries }, actions) {
         : [];
       own.hit = text !== "" && found.some(titled);
       const sought = text !== "" || wanted.show !== "all" || wanted.family !== "";
-      const all = sought || whole.has(key) || found.length <= FEW + 1;
+      const all = sought || expanded.has(key) || found.length <= FEW + 1;
       list.replaceChildren(...(all ? found : found.slice(0, FEW)).map((one) => one.element));
       more.hidden = all;
       more.textContent = t("more", { n: found.length });

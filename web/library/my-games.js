@@ -2,9 +2,11 @@
 
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
+import { button, fileButton, select, showSheet } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { clock, say, t, unit } from "../i18n/language.js";
-import { h, save } from "../lib/dom.js";
+import { h, row, save } from "../lib/dom.js";
+import { dots } from "./card.js";
 
 /**
  * Opens an address, and says something there. So many first moves of its line are the player's, whatever is stored.
@@ -16,7 +18,7 @@ const OFFERED = 4;
 
 /**
  * @param {Library} library
- * @param {{open: Open, lot: (lot: random.Lot) => Promise<void>,
+ * @param {{open: Open, generate: (parameters: random.Parameters) => Promise<void>,
  *   changed: () => void}} actions
  */
 export function myGames(library, actions) {
@@ -33,59 +35,38 @@ export function myGames(library, actions) {
     button.disabled = false;
   };
   const kinds = random.kinds(library);
-  const of = h(
-    "select",
-    { "aria-label": t("random"), onchange: () => sized() },
-    ...kinds.map(({ name, title }) => h("option", { value: name }, say(title))),
+  const kind = select(
+    kinds.map(({ name, title }) => [name, say(title)]),
+    "",
+    () => sized(),
+    t("random"),
   );
   const level = h("select", { "aria-label": t("level", { n: "" }) });
   const sized = () => {
-    const levels = kinds.find(({ name }) => name === of.value)?.levels ?? 0;
+    const levels = kinds.find(({ name }) => name === kind.value)?.levels ?? 0;
     const now = Math.min(Number(level.value) || 2, levels);
     level.replaceChildren(
       ...Array.from({ length: levels }, (_, at) =>
-        h(
-          "option",
-          { value: at + 1, selected: at + 1 === now },
-          "●".repeat(at + 1) + "○".repeat(levels - at - 1),
-        ),
+        h("option", { value: at + 1, selected: at + 1 === now }, dots(at + 1, levels)),
       ),
     );
   };
   sized();
-  const draw = h(
-    "button",
-    {
-      type: "button",
-      class: "draw",
-      onclick: () => void tried(draw, () => actions.lot(random.lot(of.value, Number(level.value)))),
-    },
-    t("draw"),
+  const generate = button(
+    "draw",
+    () => void tried(generate, () => actions.generate(random.parameters(kind.value, Number(level.value)))),
+    "draw",
   );
   const open = Object.values(progress.all().puzzles)
     .filter((game) => game.open && game.line !== "")
     .sort((one, other) => other.at - one.at);
-  const results = h(
-    "button",
-    {
-      type: "button",
-      class: "quiet",
-      onclick: () => {
-        const dialog = record(actions);
-        results.after(dialog);
-        dialog.showModal();
-      },
-    },
-    t("mine"),
-  );
-  return h(
+  /** @type {HTMLElement} */
+  const element = h(
     "section",
     { class: "mine" },
-    h(
-      "div",
-      { class: "row" },
-      kinds.length > 0 && h("span", { class: "row lot" }, h("b", {}, t("random")), of, level, draw),
-      results,
+    row(
+      kinds.length > 0 && h("span", { class: "row lot" }, h("b", {}, t("random")), kind, level, generate),
+      button("mine", () => showResults(element, actions), "quiet"),
     ),
     open.length > 0 &&
       h(
@@ -105,6 +86,7 @@ export function myGames(library, actions) {
       ),
     status,
   );
+  return element;
 }
 
 /** Solved puzzles that are listed, at most. */
@@ -143,13 +125,14 @@ function exercises(open) {
 }
 
 /**
- * The results, to look at, save, add and forget.
+ * Shows the results, to look at, save, add and forget.
+ * @param {Element} host
  * @param {{open: Open, changed: () => void}} actions
  */
-function record({ open, changed }) {
+function showResults(host, { open, changed }) {
   /** @type {Open} */
   const leave = (...where) => {
-    dialog.close();
+    sheet.close();
     open(...where);
   };
   const slips = exercises(leave);
@@ -157,27 +140,15 @@ function record({ open, changed }) {
   const done = all.filter(({ solved }) => solved > 0);
   const spent = done.reduce((sum, game) => sum + game.spent, 0);
   const status = h("p", { role: "status", class: "facts" });
-  const file = h("input", {
-    type: "file",
-    accept: ".json,application/json",
-    class: "hidden",
-    tabindex: "-1",
-    "aria-label": t("importAll"),
-    onchange: async () => {
-      const chosen = file.files?.[0];
-      if (!chosen) return;
-      const added = progress.imported(await chosen.text());
-      status.textContent = t(added ? "imported" : "notProgress");
-      if (added) changed();
-    },
-  });
+  const take = (/** @type {string} */ text) => {
+    const added = progress.imported(text);
+    status.textContent = t(added ? "imported" : "notProgress");
+    if (added) changed();
+  };
   let sure = false;
-  const button = (/** @type {import("../i18n/language.js").Phrase} */ word, /** @type {() => void} */ act) =>
-    h("button", { type: "button", onclick: act }, t(word));
-  const dialog = h(
-    "dialog",
-    { class: "sheet", "aria-label": t("mine"), onclose: () => dialog.remove() },
-    h("h2", {}, t("mine")),
+  const sheet = showSheet(
+    host,
+    t("mine"),
     h(
       "p",
       {},
@@ -191,11 +162,9 @@ function record({ open, changed }) {
     slips.length > 0 && h("div", { class: "row slips" }, ...slips),
     done.length > 0 && solved(done, leave),
     h("p", { class: "facts" }, t("mineWhere")),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button("exportAll", () => save("tejun-progress.json", progress.exported())),
-      button("importAll", () => file.click()),
+      ...fileButton("importAll", ".json,application/json", take),
       button("forget", () => {
         if (sure) {
           progress.forget();
@@ -204,10 +173,7 @@ function record({ open, changed }) {
         status.textContent = sure ? "" : t("forgetSure");
         sure = !sure;
       }),
-      file,
     ),
     status,
-    h("form", { method: "dialog" }, h("button", { class: "primary" }, t("close"))),
   );
-  return dialog;
 }

@@ -1,10 +1,12 @@
 // Short forms: sets of pieces to choose from pictures, and others to type in.
 
 import { Board } from "../board/board.js";
+import { extent } from "../board/outline.js";
 import * as api from "../engine/api.js";
-import { cellsAt, corner } from "../game/move-geometry.js";
+import { cellsAt } from "../game/move-geometry.js";
+import { button } from "../i18n/controls.js";
 import { say, sentence, t } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
+import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 
 /** Seconds for telling whether a set has a solution. */
@@ -37,16 +39,8 @@ const head = (form) => form.slice(0, form.indexOf(":") + 1);
 function set({ form, about, least }, letters, play) {
   const pieces = h("div", { class: "row pieces-to-pick" });
   const status = h("span", { class: "facts", role: "status" });
-  const open = h(
-    "button",
-    {
-      type: "button",
-      class: "primary",
-      disabled: true,
-      onclick: () => play({ instance: head(form) + chosen() }),
-    },
-    t("play"),
-  );
+  const open = button("play", () => play({ instance: head(form) + chosen() }), "primary");
+  open.disabled = true;
   const boxes = [...letters].map((letter) => {
     const box = h("input", {
       type: "checkbox",
@@ -90,16 +84,15 @@ function set({ form, about, least }, letters, play) {
     h("summary", {}, t("pick")),
     h("p", { class: "facts" }, sentence(say(about))),
     pieces,
-    h("div", { class: "row" }, open, status),
+    row(open, status),
   );
 }
 
 /** A piece alone. @param {Scene} scene @param {Piece} piece */
 function picture(scene, piece) {
   const at = cellsAt(scene, piece.cells);
-  const [top, left] = corner(at);
+  const { top, left, high: rows, wide: columns } = extent(at);
   const cells = /** @type {[number, number, null][]} */ (at.map(([r, c]) => [r - top, c - left, null]));
-  const [rows, columns] = [0, 1].map((axis) => Math.max(...cells.map((cell) => Number(cell[axis]))) + 1);
   const board = new Board();
   board.draw(
     {

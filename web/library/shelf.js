@@ -20,11 +20,6 @@ export const weight = ({ optimal, scene }) => optimal ?? scene.pieces.length * 8
 /** How well known a puzzle is: the less, the better. @param {Entry | undefined} entry */
 const fame = (entry) => (entry && FAMOUS.includes(entry.name) ? FAMOUS.indexOf(entry.name) : FAMOUS.length);
 
-/** Puzzles in the order of the shelf. @param {Entry[]} entries */
-export function shelved(entries) {
-  return entries.toSorted((one, other) => fame(one) - fame(other) || weight(one) - weight(other));
-}
-
 /**
  * What stands together.
  * @typedef {object} Shelf
@@ -45,7 +40,9 @@ const drives = ({ scene }) => scene.pieces.length > 0 && scene.pieces.every(({ g
 export const shelves = ({ families, entries }) =>
   families
     .flatMap((family) => {
-      const own = shelved(entries.filter(({ puzzle }) => puzzle === family.name));
+      const own = entries
+        .filter(({ puzzle }) => puzzle === family.name)
+        .sort((one, other) => fame(one) - fame(other) || weight(one) - weight(other));
       const shelf = { key: family.name, title: family.title, family, entries: own };
       const cars = own.filter(drives);
       const traffic = family.draws.find(({ name }) => name === "rushhour");

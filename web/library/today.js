@@ -5,16 +5,18 @@ import { Hand } from "../game/hand.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
+import { button } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
-import { language, say, sentence, t } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
+import { languageTag, say, sentence, t } from "../i18n/language.js";
+import { h, row } from "../lib/dom.js";
+import { difficultyMark } from "./card.js";
 
 /** A day before or after another. @param {string} day @param {number} by */
 const shifted = (day, by) => new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
 
 /** A day as people write it. @param {string} day */
 const written = (day) =>
-  new Intl.DateTimeFormat(language() === "zh" ? "zh-Hans" : language(), {
+  new Intl.DateTimeFormat(languageTag(), {
     dateStyle: "full",
     timeZone: "UTC",
   }).format(Date.parse(day));
@@ -30,38 +32,24 @@ export function today(library, { day: open, playOn }) {
   const stage = h("div", { class: "stage-of-day" });
   const facts = h("p", { class: "facts" });
   const days = progress.streak(day);
-  const button = h(
-    "button",
-    {
-      type: "button",
-      class: "daily primary",
-      onclick: async () => {
-        button.disabled = true;
-        status.textContent = t("searching");
-        const why = await open().then(() => "", errorMessage);
-        status.textContent = why;
-        button.disabled = false;
-      },
+  const play = button(
+    progress.all().days[day] ? "todayDone" : "today",
+    async () => {
+      play.disabled = true;
+      status.textContent = t("searching");
+      status.textContent = await open().then(() => "", errorMessage);
+      play.disabled = false;
     },
-    t(progress.all().days[day] ? "todayDone" : "today"),
+    "daily primary",
   );
-  const lot = random.lotOfDay(library, day);
-  if (lot)
-    facts.append(
-      say(lot.title),
-      " ",
-      h(
-        "span",
-        { class: "dots-of-five", role: "img", "aria-label": t("difficulty", { n: lot.level }) },
-        "●".repeat(lot.level) + "○".repeat(Math.max(0, 5 - lot.level)),
-      ),
-    );
+  const generated = random.parametersOfDay(library, day);
+  if (generated) facts.append(say(generated.title), " ", difficultyMark(generated.level));
   void random
     .ofDay(library, day)
     .then(async (puzzle) => {
       if (!puzzle) return;
       const line = progress.of(puzzle)?.line ?? "";
-      const midend = await Midend.open(puzzle, line).catch(() => Midend.open(puzzle, ""));
+      const { midend } = await Midend.openLegal(puzzle, line);
       progress.restore(midend);
       stage.replaceChildren(playable(midend, (text) => (status.textContent = text), playOn));
     })
@@ -78,12 +66,7 @@ export function today(library, { day: open, playOn }) {
       h("p", { class: "date" }, written(day)),
       facts,
       days > 1 && h("p", { class: "facts" }, t("streak", { n: days })),
-      h(
-        "div",
-        { class: "row" },
-        button,
-        h("a", { class: "facts", href: `#day=${shifted(day, -1)}` }, t("yesterday")),
-      ),
+      row(play, h("a", { class: "facts", href: `#day=${shifted(day, -1)}` }, t("yesterday"))),
       status,
     ),
   );
@@ -92,21 +75,17 @@ export function today(library, { day: open, playOn }) {
 /**
  * A board to play on.
  * @param {Midend} midend
- * @param {(text: string) => void} tell
+ * @param {(text: string) => void} show
  * @param {(midend: Midend) => void} playOn
  */
-function playable(midend, tell, playOn) {
+function playable(midend, show, playOn) {
   const board = new Board();
   const hand = new Hand(board, midend, {
-    tell: () => {},
-    wrong: (reason) => tell(reason ? sentence(say(reason)) : ""),
-    failed: tell,
-    held: () => {},
+    refused: (reason) => show(reason ? sentence(say(reason)) : ""),
+    failed: show,
   });
-  midend.addEventListener("walk", (event) =>
-    board.draw(midend.scene, { way: /** @type {CustomEvent} */ (event).detail.way }),
-  );
-  midend.addEventListener("change", () => playOn(midend));
+  midend.on("walk", ({ way }) => board.draw(midend.scene, { way }));
+  midend.on("change", () => playOn(midend));
   board.svg.addEventListener("keydown", (event) => hand.key(event));
   board.svg.setAttribute("aria-label", t("today"));
   board.draw(midend.scene);

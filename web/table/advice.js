@@ -3,8 +3,8 @@
 import * as api from "../engine/api.js";
 import { rest } from "../game/midend.js";
 import { carriedBy, readMove, tracks } from "../game/move-geometry.js";
+import { button } from "../i18n/controls.js";
 import { say, sentence, t, unit } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { telling } from "./names.js";
 
@@ -62,8 +62,8 @@ export class Advice {
     const grade = grades[Math.min(this.hintStep, grades.length - 1)];
     this.hintStep += 1;
     midend.hints += 1;
-    const more = (/** @type {import("../i18n/language.js").Phrase} */ word) =>
-      h("button", { type: "button", onclick: () => void this.hint() }, t(word));
+    const more = (/** @type {import("../i18n/controls.js").Phrase} */ phrase) =>
+      button(phrase, () => void this.hint());
     if (grade === "far") messages.show(this.#far(found), "hint early", more("moreHint"));
     else if (grade === "piece") {
       this.host.board.clear();
@@ -108,7 +108,7 @@ export class Advice {
     const { board, midend } = this.host;
     const { scene, choices } = midend.position;
     board.clear();
-    board.letter(telling(scene.pieces.map(({ name }) => name)));
+    board.showNames(telling(scene.pieces.map(({ name }) => name)));
     const carried = carriedBy(choice);
     if (choice.key !== undefined) this.host.press(choice.key);
     board.mark(
@@ -160,11 +160,7 @@ export class Advice {
       messages.show(t("unsolvableStart") + why, "wrong");
       return;
     }
-    const back = h(
-      "button",
-      { type: "button", class: "primary", onclick: () => void this.host.messages.guard(() => this.#back()) },
-      t("goBack"),
-    );
+    const back = button("goBack", () => void messages.guard(() => this.#back()), "primary");
     messages.show(t("unsolvable") + why, "wrong", back);
   }
 
@@ -215,7 +211,7 @@ export class Advice {
           error: reject,
         },
       );
-      const stop = h("button", { type: "button", onclick: () => void job.stop() }, t("stop"));
+      const stop = button("stop", () => void job.stop());
       signal.addEventListener("abort", () => {
         job.close();
         reject(signal.reason);

@@ -2,12 +2,14 @@
 
 import { Midend } from "../game/midend.js";
 import { judgeMove } from "../game/move-quality.js";
+import { button } from "../i18n/controls.js";
 import { t, unit } from "../i18n/language.js";
 import { h, s } from "../lib/dom.js";
+import { titledGroup } from "./panel.js";
 import { slipButtons } from "./slips.js";
 
 /** Moves that are looked at, at most: the last ones. */
-const MOST = 400;
+const MAX_MOVES = 400;
 /** The size of the graph. */
 const [WIDTH, HEIGHT, EDGE] = [300, 110, 8];
 
@@ -25,7 +27,7 @@ export class DistanceChart {
     this.midend = midend;
     this.host = host;
     this.line = midend.line;
-    this.from = Math.max(0, this.line.length - MOST);
+    this.from = Math.max(0, this.line.length - MAX_MOVES);
     /** @type {Point[]} */
     this.points = [];
     this.life = new AbortController();
@@ -37,15 +39,8 @@ export class DistanceChart {
     });
     this.status = h("p", { class: "facts", role: "status" }, t("searching"));
     this.slips = h("div", { class: "row slips" });
-    this.element = h(
-      "div",
-      { class: "watch", role: "group", "aria-label": t("distance") },
-      h("p", { class: "replay-label" }, t("distance")),
-      this.chart,
-      this.status,
-      this.slips,
-      h("button", { type: "button", class: "quiet done", onclick: host.close }, t("done")),
-    );
+    const close = button("done", host.close, "quiet done");
+    this.element = titledGroup("distance", this.chart, this.status, this.slips, close);
     void this.#look();
   }
 
@@ -77,13 +72,13 @@ export class DistanceChart {
 
   #draw() {
     const known = this.points.flatMap(({ left }) => (left === null ? [] : [left]));
-    const most = Math.max(1, ...known);
+    const max = Math.max(1, ...known);
     // Far from the goal the scale does not begin at it, so that single moves can be told.
-    const least = known.length > 0 && Math.min(...known) * 2 > most ? Math.max(0, Math.min(...known) - 2) : 0;
+    const min = known.length > 0 && Math.min(...known) * 2 > max ? Math.max(0, Math.min(...known) - 2) : 0;
     const x = (/** @type {number} */ at) =>
       EDGE + (at * (WIDTH - 2 * EDGE)) / Math.max(1, this.line.length - this.from);
     const y = (/** @type {number} */ left) =>
-      HEIGHT - EDGE - ((left - least) * (HEIGHT - 2 * EDGE)) / Math.max(1, most - least);
+      HEIGHT - EDGE - ((left - min) * (HEIGHT - 2 * EDGE)) / Math.max(1, max - min);
     const path = this.points
       .map(({ left }, at) =>
         left === null ? "" : `${this.points[at - 1]?.left == null ? "M" : "L"}${x(at)} ${y(left)}`,
@@ -102,7 +97,7 @@ export class DistanceChart {
       );
       return [dot];
     });
-    const scale = [String(most), String(least)].map((text, at) =>
+    const scale = [String(max), String(min)].map((text, at) =>
       s("text", { x: 2, y: at ? HEIGHT - 2 : 9 }, text),
     );
     this.chart.replaceChildren(s("path", { class: "way-left", d: path }), ...dots, ...scale);

@@ -2,8 +2,9 @@
 
 import { svgFile, titled } from "../board/picture.js";
 import { address } from "../game/address.js";
+import { button } from "../i18n/controls.js";
 import { clock, headline, t, unit } from "../i18n/language.js";
-import { h, save } from "../lib/dom.js";
+import { h, row, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { findSlips, slipButtons, storeSlips } from "./slips.js";
 
@@ -47,23 +48,16 @@ export class Finish {
   /** What is below the headline. @type {HTMLElement[]} */
   parts;
 
-  /** @param {Host} host @param {string[]} facts */
-  constructor(host, facts) {
+  /** @param {Host} host */
+  constructor(host) {
     this.host = host;
-    this.facts = facts;
     const { next, replay, chart, midend } = host;
-    const button = (
-      /** @type {import("../i18n/language.js").Phrase} */ word,
-      /** @type {() => unknown} */ act,
-      look = "",
-    ) => h("button", { type: "button", class: look, onclick: act }, t(word));
+    this.facts = factsOf(midend);
     const { line, position } = midend;
     this.parts = [
       this.#award,
-      h("p", { class: "facts" }, facts.join(" · ")),
-      h(
-        "div",
-        { class: "row" },
+      h("p", { class: "facts" }, this.facts.join(" · ")),
+      row(
         next && button(next.word, next.go, "primary"),
         line.length > 0 && button("replayMine", replay),
         line.length > 0 && position.abilities.solve && !position.alike && button("distance", chart),

@@ -2,10 +2,12 @@
 
 import { thumbnail } from "../board/thumbnail.js";
 import * as api from "../engine/api.js";
+import { button } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { t, unit } from "../i18n/language.js";
-import { h, s } from "../lib/dom.js";
+import { h, row, s } from "../lib/dom.js";
 import { bars } from "./histogram.js";
+import { titledGroup } from "./panel.js";
 
 /** Time limit in seconds. */
 const LONG = 300;
@@ -27,21 +29,14 @@ export class HardestStarts {
     this.chart = s("svg", { class: "histogram", role: "img", viewBox: "0 0 300 132" });
     this.facts = h("p", { class: "facts", role: "status" }, t("searching"));
     this.starts = h("ul", { class: "starts" });
-    this.halt = h("button", { type: "button", onclick: () => void this.job.stop() }, t("stop"));
-    this.element = h(
-      "div",
-      { class: "watch", role: "group", "aria-label": t("hardest") },
-      h("p", { class: "replay-label" }, t("hardest")),
+    this.halt = button("stop", () => void this.job.stop());
+    this.element = titledGroup(
+      "hardest",
       this.facts,
       this.starts,
       h("p", { class: "facts" }, t("startsByDistance")),
       this.chart,
-      h(
-        "div",
-        { class: "row" },
-        this.halt,
-        h("button", { type: "button", class: "quiet done", onclick: host.close }, t("done")),
-      ),
+      row(this.halt, button("done", host.close, "quiet done")),
     );
     this.#draw();
     this.job = new api.Job(

@@ -1,30 +1,21 @@
 // What stands above the table: the way back, the place in the set, the title, what is to be done.
 
+import { iconButton } from "../i18n/controls.js";
 import { headline, say, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
-/** @typedef {{at: number, of: number, go: (by: -1 | 1) => void}} Place where a puzzle is among those like it */
+/** @typedef {{number: number, count: number, go: (by: -1 | 1) => void}} Neighbours where a puzzle is among those like it */
 
-/** The ways to the puzzles beside this one. @param {Place} place */
-function neighbours({ at, of, go }) {
-  const step = (
-    /** @type {-1 | 1} */ by,
-    /** @type {import("../i18n/language.js").Phrase} */ word,
-    /** @type {string} */ sign,
-  ) => {
-    const look = { type: "button", class: "icon quiet", "aria-label": t(word), title: t(word) };
-    return h("button", { ...look, onclick: () => go(by) }, sign);
-  };
-  return [
-    step(-1, "previousOf", "‹"),
-    h("span", { class: "facts" }, `${at} / ${of}`),
-    step(1, "nextOf", "›"),
-  ];
-}
+/** The ways to the puzzles beside this one. @param {Neighbours} set */
+const neighbours = ({ number, count, go }) => [
+  iconButton("‹", "previousOf", () => go(-1), "quiet"),
+  h("span", { class: "facts" }, `${number} / ${count}`),
+  iconButton("›", "nextOf", () => go(1), "quiet"),
+];
 
 /**
  * @param {Position} position
- * @param {{family: Family | null, set: Place | null}} around
+ * @param {{family: Family | null, set: Neighbours | null}} around
  * @param {string} task what is to be done; what the puzzle says it is comes in its place, and the rules have both
  * @param {HTMLElement} rules the button for them
  * @param {HTMLElement | null} levels

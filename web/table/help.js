@@ -2,6 +2,7 @@
 
 import { Board } from "../board/board.js";
 import { ARROWS } from "../game/move-geometry.js";
+import { showSheet } from "../i18n/controls.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
@@ -21,26 +22,6 @@ export function howTo({ keyed, spaced, taps, carries, turns, arrows }) {
   return ways.flatMap((way) => (way ? [t(way)] : [])).join(language() === "en" ? " " : "");
 }
 
-/**
- * Shows a sheet until it is closed.
- * @param {HTMLElement} page
- * @param {string} title
- * @param {...(Node | string)} parts
- */
-function show(page, title, ...parts) {
-  const sheet = h(
-    "dialog",
-    { class: "sheet", "aria-label": title, onclose: () => sheet.remove() },
-    h("h2", { tabindex: "-1", autofocus: true }, title),
-    ...parts,
-    h("form", { method: "dialog" }, h("button", { class: "primary" }, t("close"))),
-  );
-  // A click beside the sheet closes it.
-  sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
-  page.append(sheet);
-  sheet.showModal();
-}
-
 /** @param {HTMLElement} page @param {Family} family @param {Reason | null} objective */
 export function rules(page, family, objective) {
   const items = family.rules.map(({ about, scene }) => {
@@ -53,7 +34,7 @@ export function rules(page, family, objective) {
     }
     return item;
   });
-  show(
+  showSheet(
     page,
     say(family.title),
     ...(objective ? [h("p", { class: "objective" }, sentence(say(objective)))] : []),
@@ -130,7 +111,7 @@ export function keys(page, own, hand) {
       ...rows.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
     ),
   ];
-  show(
+  showSheet(
     page,
     t("keys"),
     ...table(t("board"), board),

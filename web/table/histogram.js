@@ -14,10 +14,10 @@ export function bars(levels) {
   const sums = Array.from({ length: Math.ceil(levels.length / each) }, (_, at) =>
     levels.slice(at * each, (at + 1) * each).reduce((sum, n) => sum + (n ?? 0), 0),
   );
-  const most = Math.max(1, ...sums);
+  const max = Math.max(1, ...sums);
   const width = 300 / Math.max(12, sums.length);
   return sums.map((n, at) => {
-    const height = (110 * n) / most;
+    const height = (110 * n) / max;
     const depths = each === 1 ? at : `${at * each}–${Math.min(levels.length, (at + 1) * each) - 1}`;
     return s(
       "rect",

@@ -12,12 +12,12 @@ import { h } from "../lib/dom.js";
  */
 
 /** Of more levels than these, those around this one. */
-const MOST = 300;
+const MAX_BUTTONS = 300;
 
 /** @param {Levels} levels */
 function buttons({ number, of, solved, go }) {
-  const first = Math.max(1, Math.min(number - MOST / 2, of - MOST + 1));
-  return Array.from({ length: Math.min(of, MOST) }, (_, at) => {
+  const first = Math.max(1, Math.min(number - MAX_BUTTONS / 2, of - MAX_BUTTONS + 1));
+  return Array.from({ length: Math.min(of, MAX_BUTTONS) }, (_, at) => {
     const [n, done] = [first + at, solved(first + at)];
     const name = [t("levelNumber", { n }), ...(done ? [t("solvedMark")] : [])].join(", ");
     const look = { type: "button", class: done ? "level solved" : "level", "aria-label": name, title: name };

@@ -1,5 +1,6 @@
 // Looks out for the player: says quietly, and at once, when the position can no longer be solved.
 
+import { labelled } from "../i18n/controls.js";
 import { t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
@@ -14,17 +15,17 @@ export class Lookout {
   /** The switch; null where no position is lost. */
   setting;
   #midend;
-  #say;
+  #announce;
   #searches = new Latest();
 
   /**
    * @param {import("../game/midend.js").Midend} midend
-   * @param {{say: (text: string) => void, why: () => void, signal: AbortSignal}} host say: to those who listen; why:
-   *   explains it
+   * @param {{announce: (text: string) => void, why: () => void, signal: AbortSignal}} host announce: to those who
+   *   listen; why: explains it
    */
-  constructor(midend, { say, why, signal }) {
+  constructor(midend, { announce, why, signal }) {
     this.#midend = midend;
-    this.#say = say;
+    this.#announce = announce;
     this.mark = h(
       "button",
       { type: "button", class: "lost-mark", hidden: true, onclick: why },
@@ -41,7 +42,7 @@ export class Lookout {
         void this.look();
       },
     });
-    this.setting = can ? h("label", { class: "check" }, box, " ", t("lookout")) : null;
+    this.setting = can ? labelled(box, "lookout") : null;
     signal.addEventListener("abort", () => this.#searches.stop());
   }
 
@@ -54,7 +55,7 @@ export class Lookout {
     const lost =
       looks && (await this.#searches.run((signal) => this.#midend.isLost(signal)).catch(() => false));
     if (position !== this.#midend.position) return;
-    if (lost && this.mark.hidden) this.#say(t("unsolvable"));
+    if (lost && this.mark.hidden) this.#announce(t("unsolvable"));
     this.mark.hidden = !lost;
   }
 }

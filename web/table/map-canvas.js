@@ -73,7 +73,7 @@ export class MapCanvas {
   /** @param {MapAnswer} map */
   show(map) {
     this.map = map;
-    const last = map.distances.reduce((most, at) => Math.max(most ?? 0, at ?? 0), 0) ?? 0;
+    const last = map.distances.reduce((max, at) => Math.max(max ?? 0, at ?? 0), 0) ?? 0;
     /** The positions of each distance, those without one last. @type {number[][]} */
     this.rings = Array.from({ length: last + 2 }, () => []);
     const ring = (/** @type {number} */ at) => map.distances[at] ?? last + 1;
@@ -101,8 +101,8 @@ export class MapCanvas {
   /** Enlarges around a point of the canvas. @param {number} by @param {number} [x] @param {number} [y] */
   zoom(by, x = this.canvas.width / 2, y = this.canvas.height / 2) {
     const { width, height } = this.canvas;
-    const least = (0.3 * Math.min(width, height)) / EDGE;
-    const scale = Math.min(Math.max(this.view.scale * by, least), least * CLOSEST);
+    const min = (0.3 * Math.min(width, height)) / EDGE;
+    const scale = Math.min(Math.max(this.view.scale * by, min), min * CLOSEST);
     const [dx, dy] = [x - width / 2, y - height / 2];
     this.view.x += dx / this.view.scale - dx / scale;
     this.view.y += dy / this.view.scale - dy / scale;
@@ -191,7 +191,7 @@ export class MapCanvas {
   }
 
   /** Where a position lies on the canvas. @param {number} position @returns {[number, number]} */
-  place(position) {
+  toCanvas(position) {
     const map = /** @type {MapAnswer} */ (this.map);
     const { x, y, scale } = this.view;
     return [
@@ -204,11 +204,11 @@ export class MapCanvas {
   #nearest({ x, y }) {
     /** @type {number | null} */
     let nearest = null;
-    let least = NEAR * Math.min(2, devicePixelRatio);
+    let distance = NEAR * Math.min(2, devicePixelRatio);
     for (let at = 0; at < (this.map?.states ?? 0); at++) {
-      const [u, v] = this.place(at);
+      const [u, v] = this.toCanvas(at);
       const apart = Math.hypot(u - x, v - y);
-      if (apart < least) [nearest, least] = [at, apart];
+      if (apart < distance) [nearest, distance] = [at, apart];
     }
     return nearest;
   }
@@ -240,9 +240,9 @@ export class MapCanvas {
     context.fillStyle = BACKGROUND;
     context.fillRect(0, 0, width, height);
     // As in a picture of this size, and larger when it is enlarged.
-    const whole = Math.min(width, height) / 2 / EDGE;
-    const grown = Math.sqrt(this.view.scale / whole);
-    const dot = Math.max(1, Math.min(width / 60, ((0.6 * width) / Math.sqrt(map.states)) * grown));
+    const fitting = Math.min(width, height) / 2 / EDGE;
+    const zoom = Math.sqrt(this.view.scale / fitting);
+    const dot = Math.max(1, Math.min(width / 60, ((0.6 * width) / Math.sqrt(map.states)) * zoom));
     const inside = (/** @type {number} */ x, /** @type {number} */ y) =>
       x >= -dot && y >= -dot && x <= width + dot && y <= height + dot;
     context.lineWidth = Math.max(0.4, dot / 5);
@@ -250,8 +250,8 @@ export class MapCanvas {
     links.forEach((pairs, ring) => {
       context.beginPath();
       for (const [a, b] of pairs) {
-        const [x, y] = this.place(a);
-        const [u, v] = this.place(b);
+        const [x, y] = this.toCanvas(a);
+        const [u, v] = this.toCanvas(b);
         if (!inside(x, y) && !inside(u, v)) continue;
         context.moveTo(x, y);
         context.lineTo(u, v);
@@ -264,7 +264,7 @@ export class MapCanvas {
       context.fillStyle = colours[ring];
       context.beginPath();
       for (const at of positions) {
-        const [x, y] = this.place(at);
+        const [x, y] = this.toCanvas(at);
         if (!inside(x, y)) continue;
         if (dot > 3) {
           context.moveTo(x + dot / 2, y);
@@ -290,12 +290,12 @@ export class MapCanvas {
     context.lineWidth = 1.8 * fine;
     context.lineJoin = "round";
     context.beginPath();
-    for (const at of path) context.lineTo(...this.place(at));
+    for (const at of path) context.lineTo(...this.toCanvas(at));
     context.stroke();
     const ring = (/** @type {number} */ at, /** @type {number} */ radius, /** @type {string} */ stroke) => {
       context.strokeStyle = stroke;
       context.beginPath();
-      context.arc(...this.place(at), radius * fine, 0, 2 * Math.PI);
+      context.arc(...this.toCanvas(at), radius * fine, 0, 2 * Math.PI);
       context.stroke();
     };
     if (path.length > 0) ring(path[path.length - 1], 6, "#fff");

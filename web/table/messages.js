@@ -14,8 +14,8 @@ export class Messages {
     this.#onShow = onShow;
   }
 
-  /** Tells those who listen. @param {string} text */
-  narrate(text) {
+  /** Tells those who listen to the page. @param {string} text */
+  announce(text) {
     this.live.textContent = text;
   }
 

@@ -1,5 +1,6 @@
 // The metrics of a puzzle to choose from.
 
+import { select } from "../i18n/controls.js";
 import { metricName, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
@@ -11,12 +12,6 @@ import { h } from "../lib/dom.js";
  */
 export function metricChoice(metrics, current, choose) {
   if (metrics.length < 2) return null;
-  const select = h(
-    "select",
-    { onchange: () => choose(select.value) },
-    ...metrics.map((metric) =>
-      h("option", { value: metric, selected: metric === current }, metricName(metric)),
-    ),
-  );
-  return h("label", { class: "quiet metric" }, t("metric"), " ", select);
+  const options = metrics.map((metric) => /** @type {const} */ ([metric, metricName(metric)]));
+  return h("label", { class: "quiet metric" }, t("metric"), " ", select(options, current, choose));
 }

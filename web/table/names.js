@@ -1,6 +1,6 @@
 // The names on pieces that are told apart by their looks: shown while something speaks of them, or always.
 
-import { t } from "../i18n/language.js";
+import { labelled } from "../i18n/controls.js";
 import { h } from "../lib/dom.js";
 import { preference, setPreference } from "../lib/preferences.js";
 
@@ -12,8 +12,8 @@ export class Names {
   setting;
   #board;
 
-  /** @param {import("../board/board.js").Board} board @param {...HTMLElement} lists what names pieces */
-  constructor(board, ...lists) {
+  /** @param {import("../board/board.js").Board} board */
+  constructor(board) {
     this.#board = board;
     const box = h("input", {
       type: "checkbox",
@@ -24,16 +24,20 @@ export class Names {
       },
     });
     const names = [...board.svg.querySelectorAll(".letter")].map(({ textContent }) => textContent ?? "");
-    this.setting = telling(names) ? h("label", { class: "check" }, box, " ", t("letters")) : null;
-    for (const list of this.setting ? lists : []) {
-      for (const begin of ["pointerenter", "focusin"]) list.addEventListener(begin, () => board.letter(true));
-      for (const end of ["pointerleave", "focusout"]) list.addEventListener(end, () => this.reset());
-    }
+    this.setting = telling(names) ? labelled(box, "letters") : null;
     this.reset();
+  }
+
+  /** Shows them while the player is at a list that names pieces. @param {HTMLElement} list */
+  showFor(list) {
+    if (!this.setting) return;
+    for (const begin of ["pointerenter", "focusin"])
+      list.addEventListener(begin, () => this.#board.showNames(true));
+    for (const end of ["pointerleave", "focusout"]) list.addEventListener(end, () => this.reset());
   }
 
   /** Shows them only if they are to be shown always. */
   reset() {
-    this.#board.letter(preference("letters") === "on");
+    this.#board.showNames(preference("letters") === "on");
   }
 }

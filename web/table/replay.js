@@ -5,8 +5,9 @@ import * as api from "../engine/api.js";
 import { readMoves } from "../game/midend.js";
 import { carriedBy, spoken } from "../game/move-geometry.js";
 import { standing, wayOf } from "../game/walking.js";
+import { button, iconButton, select } from "../i18n/controls.js";
 import { t } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
+import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 
 /** Milliseconds per position at speed 1. */
@@ -17,14 +18,14 @@ export class Replay {
   /**
    * @param {Board} board
    * @param {Scene} ground the scene whose cells the frames are on
-   * @param {{tell: (text: string) => void, done?: () => void, playOn?: (moves: string[]) => void, notes?: (notes:
+   * @param {{announce?: (text: string) => void, done?: () => void, playOn?: (moves: string[]) => void, notes?: (notes:
    *   Reason[]) => void, label: string}} options
    *   done: the action of the way back; playOn: plays on after the moves shown; notes: shows what is said of a position
    */
-  constructor(board, ground, { tell, done, playOn, notes, label }) {
+  constructor(board, ground, { announce, done, playOn, notes, label }) {
     this.board = board;
     this.ground = ground;
-    this.tell = tell;
+    this.announce = announce;
     this.notes = notes;
     this.at = 0;
     /** @type {ReplayFrame[]} */
@@ -40,68 +41,39 @@ export class Replay {
     /** The button of the move that led to what is shown. @type {HTMLElement | null} */
     this.current = null;
     const speed = Number(SPEEDS.includes(Replay.speed) ? Replay.speed : 1);
-    const button = (
-      /** @type {string} */ mark,
-      /** @type {import("../i18n/language.js").Phrase} */ word,
-      /** @type {() => void} */ act,
-      name = "",
-    ) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: `icon ${name}`,
-          "aria-label": t(word),
-          title: t(word),
-          disabled: true,
-          onclick: act,
-        },
-        mark,
-      );
     this.slider = h("input", {
       type: "range",
       min: 0,
       max: 0,
       value: 0,
       "aria-label": label,
-      disabled: true,
       oninput: () => this.show(Number(this.slider.value), false),
     });
-    this.toggle = button("▶", "run", () => (this.timer ? this.pause() : this.play()), "toggle");
+    this.toggle = iconButton("▶", "run", () => (this.timer ? this.pause() : this.play()), "toggle");
     this.where = h("output", { class: "where" });
-    this.speed = h(
-      "select",
-      { "aria-label": t("speed"), onchange: () => this.#faster() },
-      ...SPEEDS.map((value) => h("option", { value, selected: value === speed }, `${value}×`)),
-    );
+    const speeds = SPEEDS.map((value) => /** @type {const} */ ([value, `${value}×`]));
+    this.speed = select(speeds, speed, () => this.#faster(), t("speed"));
     /** What plays the line: there is nothing to play before it is loaded, and a press would be lost. */
     this.controls = [
       this.slider,
-      button("«", "first", () => this.show(0), "first"),
-      button("‹", "back", () => this.show(this.at - 1), "back"),
+      iconButton("«", "first", () => this.show(0), "first"),
+      iconButton("‹", "back", () => this.show(this.at - 1), "back"),
       this.toggle,
-      button("›", "forward", () => this.show(this.at + 1), "forward"),
-      button("»", "last", () => this.show(this.moves.length), "last"),
+      iconButton("›", "forward", () => this.show(this.at + 1), "forward"),
+      iconButton("»", "last", () => this.show(this.moves.length), "last"),
     ];
+    for (const control of this.controls) control.disabled = true;
     const [slider, ...buttons] = this.controls;
     this.element = h(
       "div",
       { class: "replay", role: "group", "aria-label": label },
       h("div", { class: "row head" }, h("p", { class: "replay-label" }, label), this.where),
       slider,
-      h("div", { class: "row" }, ...buttons, this.speed),
+      row(...buttons, this.speed),
       this.list,
-      h(
-        "div",
-        { class: "row" },
-        playOn
-          ? h(
-              "button",
-              { type: "button", class: "on", onclick: () => playOn(this.moves.slice(0, this.at)) },
-              t("playOn"),
-            )
-          : null,
-        done ? h("button", { type: "button", class: "quiet done", onclick: done }, t("done")) : null,
+      row(
+        playOn ? button("playOn", () => playOn(this.moves.slice(0, this.at)), "on") : null,
+        done ? button("done", done, "quiet done") : null,
       ),
     );
   }
@@ -131,7 +103,7 @@ export class Replay {
     const texts = readMoves(this.ground, frames, moves);
     this.list.style.setProperty(
       "--longest",
-      String(texts.reduce((most, text) => Math.max(most, text.length), 0)),
+      String(texts.reduce((max, text) => Math.max(max, text.length), 0)),
     );
     this.items = texts.map((text, at) => {
       const onclick = () => this.show(at + 1);
@@ -167,7 +139,7 @@ export class Replay {
     if (!item) return;
     item.button.setAttribute("aria-current", "step");
     this.list.scrollTop = item.button.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    if (this.timer === 0) this.tell(`${this.where.value}: ${item.text}`);
+    if (this.timer === 0) this.announce?.(`${this.where.value}: ${item.text}`);
   }
 
   play() {

@@ -6,9 +6,10 @@ import { png, standalone, svgFile } from "../board/picture.js";
 import * as api from "../engine/api.js";
 import { address } from "../game/address.js";
 import { Midend } from "../game/midend.js";
+import { button, showSheet } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { say, t } from "../i18n/language.js";
-import { h, save } from "../lib/dom.js";
+import { h, row, save } from "../lib/dom.js";
 
 /** Characters of a link that any program takes whole. */
 const LONG = 4000;
@@ -20,12 +21,13 @@ async function replayFile(midend, line) {
 }
 
 /**
- * The dialog that offers all of these.
+ * Shows a dialog that offers all of these.
+ * @param {Element} host
  * @param {Midend} midend
  * @param {Board} board
  * @param {string[]} line the line on the board
  */
-export function sharing(midend, board, line) {
+export function share(host, midend, board, line) {
   const name = midend.position.instance.replace(/[^\w-]+/g, "-").slice(0, 40) || "tejun";
   const status = h("p", { role: "status", class: "facts" });
   const notations = h("div", { class: "row" });
@@ -62,24 +64,15 @@ export function sharing(midend, board, line) {
       status.textContent = t("failed", { why: String(error) });
     }
   };
-  const button = (
-    /** @type {import("../i18n/language.js").Phrase} */ word,
-    /** @type {() => unknown} */ act,
-  ) => h("button", { type: "button", onclick: act }, t(word));
-  const dialog = h(
-    "dialog",
-    { class: "share", "aria-label": t("share"), onclose: () => dialog.remove() },
-    h("h2", {}, t("share")),
+  showSheet(
+    host,
+    t("share"),
     link,
-    h(
-      "div",
-      { class: "row" },
+    row(
       button("copyLink", () => copy(link.value)),
       button("copyLine", () => copy(written)),
     ),
-    h(
-      "div",
-      { class: "row" },
+    row(
       button("saveSvg", () => save(`${name}.svg`, svgFile(standalone(board.svg)))),
       button("savePng", async () => {
         const blob = await png(board.svg);
@@ -92,7 +85,6 @@ export function sharing(midend, board, line) {
     ),
     notations,
     status,
-    h("form", { method: "dialog" }, h("button", { class: "quiet" }, t("close"))),
   );
-  return dialog;
+  link.focus();
 }

@@ -8,11 +8,11 @@
  * @property {import("../board/board.js").Board} board
  * @property {import("./replay.js").Replay | undefined} replay what is being replayed
  * @property {() => void} focus gives the focus to the board
- * @property {Record<string, () => unknown>} acts by the letter
+ * @property {Record<string, () => unknown>} letters what they do
  */
 
 /** Does what a key means. @param {KeyboardEvent} event @param {Host} host */
-export function shortcut(event, { midend, hand, board, replay, focus, acts }) {
+export function shortcut(event, { midend, hand, board, replay, focus, letters }) {
   const { target } = event;
   const busy =
     target instanceof HTMLElement &&
@@ -44,5 +44,5 @@ export function shortcut(event, { midend, hand, board, replay, focus, acts }) {
     focus();
     return;
   }
-  if (letter === "?" || !hand.suspended) void acts[letter]?.();
+  if (letter === "?" || !hand.suspended) void letters[letter]?.();
 }

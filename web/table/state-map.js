@@ -1,11 +1,13 @@
 // The map: every position that can be reached, the nearer to the centre the nearer to a solution.
 
 import * as api from "../engine/api.js";
+import { button, iconButton } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { t } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
+import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { MapCanvas } from "./map-canvas.js";
+import { titledGroup } from "./panel.js";
 
 /** Positions asked for: a few at once, to be seen growing, and then as many as a page can draw. */
 const PARTS = [2000, 20_000, 100_000];
@@ -26,37 +28,16 @@ export class StateMap {
     this.canvas = new MapCanvas(canvas, (at) => void this.#look(at), this.life.signal);
     this.facts = h("p", { class: "facts", role: "status" }, t("searching"));
     this.selected = h("p", { class: "facts", role: "status" });
-    const button = (
-      /** @type {import("../i18n/language.js").Phrase} */ word,
-      /** @type {() => void} */ act,
-      look = "",
-    ) => h("button", { type: "button", class: look, onclick: act }, t(word));
-    const zoom = (/** @type {string} */ mark, /** @type {string} */ name, /** @type {number} */ by) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "icon",
-          "aria-label": name,
-          title: name,
-          onclick: () => this.canvas.zoom(by),
-        },
-        mark,
-      );
     this.playOn = button("playOn", () => this.line && host.go(this.line), "on");
     this.playOn.hidden = true;
-    this.element = h(
-      "div",
-      { class: "watch", role: "group", "aria-label": t("map") },
-      h("p", { class: "replay-label" }, t("map")),
+    this.element = titledGroup(
+      "map",
       canvas,
       this.facts,
       this.selected,
-      h(
-        "div",
-        { class: "row" },
-        zoom("＋", t("closer"), 1.6),
-        zoom("－", t("farther"), 1 / 1.6),
+      row(
+        iconButton("＋", "closer", () => this.canvas.zoom(1.6)),
+        iconButton("－", "farther", () => this.canvas.zoom(1 / 1.6)),
         button("savePicture", () => this.#save(canvas)),
         this.playOn,
         button("done", host.close, "quiet done"),
@@ -79,10 +60,10 @@ export class StateMap {
         if (signal.aborted) return;
         this.map = map;
         this.canvas.show(map);
-        const whole = map.outcome === "solved";
-        const word = !whole ? "mapPart" : map.distance_to === "goal" ? "mapGoal" : "mapStart";
+        const complete = map.outcome === "solved";
+        const word = !complete ? "mapPart" : map.distance_to === "goal" ? "mapGoal" : "mapStart";
         this.facts.textContent = t(word, { n: map.states });
-        if (whole || map.reason !== "states") return;
+        if (complete || map.reason !== "states") return;
       }
     } catch (error) {
       if (!signal.aborted) this.facts.textContent = errorMessage(error);

@@ -4,10 +4,12 @@
 import { Board } from "../board/board.js";
 import * as api from "../engine/api.js";
 import { Midend } from "../game/midend.js";
+import { button } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { say, sentence, t, unit } from "../i18n/language.js";
-import { h, s } from "../lib/dom.js";
+import { h, row, s } from "../lib/dom.js";
 import { bars } from "./histogram.js";
+import { titledGroup } from "./panel.js";
 import { Replay } from "./replay.js";
 
 /** Time limit in seconds. */
@@ -21,37 +23,25 @@ const RATES = [1, 2, 5, 10, 25, 60, 200, 1000, 5000];
  * The panel for watching a search; the board shows what it does.
  * @param {Midend} midend
  * @param {Board} board
- * @param {{tell: (text: string) => void, notes: (notes: Reason[]) => void, done: () => void}} view
+ * @param {{report: (text: string) => void, notes: (notes: Reason[]) => void, done: () => void}} view
  * @returns {Content}
  */
-export function watching(midend, board, { tell, notes, done }) {
+export function watching(midend, board, { report, notes, done }) {
   const { abilities } = midend.position;
-  const close = h("button", { type: "button", class: "quiet done", onclick: done }, t("done"));
-  if (abilities.steps) return watchSteps(midend, board, tell, close);
-  if (abilities.explore) return watchLevels(midend, tell, close);
-  return watchBest(midend, board, { tell, notes }, close);
+  const close = button("done", done, "quiet done");
+  if (abilities.steps) return watchSteps(midend, board, report, close);
+  if (abilities.explore) return watchLevels(midend, report, close);
+  return watchBest(midend, board, { report, notes }, close);
 }
-
-/** @param {...(Node | string)} parts */
-const panel = (...parts) =>
-  h(
-    "div",
-    { class: "watch", role: "group", "aria-label": t("watch") },
-    h("p", { class: "replay-label" }, t("watch")),
-    ...parts,
-  );
-
-/** @param {() => void} stop */
-const stopButton = (stop) => h("button", { type: "button", onclick: stop }, t("stop"));
 
 /**
  * @param {Midend} midend
  * @param {Board} board
- * @param {(text: string) => void} tell
+ * @param {(text: string) => void} report
  * @param {HTMLElement} close
  * @returns {Content}
  */
-function watchSteps(midend, board, tell, close) {
+function watchSteps(midend, board, report, close) {
   const ground = midend.position.scene;
   const life = new AbortController();
   const { signal } = life;
@@ -104,13 +94,13 @@ function watchSteps(midend, board, tell, close) {
     }
     toggle.textContent = t(running ? "pause" : begun && !signal.aborted ? "resume" : "start");
   };
-  const toggle = h("button", { type: "button", class: "primary", onclick: () => run(!running) }, t("start"));
+  const toggle = button("start", () => run(!running), "primary");
   const stepOnce = () => {
     run(false);
     advance(1);
   };
-  const once = h("button", { type: "button", onclick: stepOnce }, t("step"));
-  const stop = stopButton(() => end(t("stopped")));
+  const once = button("step", stepOnce);
+  const stop = button("stop", () => end(t("stopped")));
   const failed = (/** @type {unknown} */ error) => end(errorMessage(error));
   // The plain search, whose order a player can follow, starts from the first position.
   const job = new api.Job("steps", midend.puzzle, [], {}, { error: failed });
@@ -164,23 +154,24 @@ function watchSteps(midend, board, tell, close) {
     life.abort();
     run(false);
     for (const button of [toggle, once, stop]) button.disabled = true;
-    if (text) tell(text);
+    if (text) report(text);
     // A step that is on its way is answered first: of a job that has ended there is none.
     void advanced.finally(() => job.close());
   }
-  const element = panel(
+  const element = titledGroup(
+    "watch",
     event,
     branch,
     tally,
-    h("div", { class: "row" }, toggle, once, stop),
+    row(toggle, once, stop),
     h("label", { class: "row" }, t("speed"), rate, rateName),
     close,
   );
   return { element, stop: () => end("") };
 }
 
-/** @param {Midend} midend @param {(text: string) => void} tell @param {HTMLElement} close @returns {Content} */
-function watchLevels(midend, tell, close) {
+/** @param {Midend} midend @param {(text: string) => void} report @param {HTMLElement} close @returns {Content} */
+function watchLevels(midend, report, close) {
   /** @type {number[]} */
   const levels = [];
   const tally = h("output", { class: "facts" });
@@ -191,7 +182,7 @@ function watchLevels(midend, tell, close) {
     viewBox: "0 0 300 120",
     preserveAspectRatio: "none",
   });
-  const stop = stopButton(() => void job.stop());
+  const stop = button("stop", () => void job.stop());
   let due = 0;
   const draw = () => {
     due = 0;
@@ -223,33 +214,36 @@ function watchLevels(midend, tell, close) {
     error: (error) => {
       stop.disabled = true;
       tally.value = "";
-      tell(errorMessage(error));
+      report(errorMessage(error));
     },
   };
   const job = new api.Job("explore", midend.puzzle, midend.line, { time: LONG }, listener);
   const title = h("p", { class: "facts" }, t("frontier"));
-  const element = panel(title, chart, tally, h("div", { class: "row" }, stop), close);
+  const element = titledGroup("watch", title, chart, tally, row(stop), close);
   return { element, stop: () => job.close() };
 }
 
 /**
  * @param {Midend} midend
  * @param {Board} board
- * @param {{tell: (text: string) => void, notes: (notes: Reason[]) => void}} view
+ * @param {{report: (text: string) => void, notes: (notes: Reason[]) => void}} view
  * @param {HTMLElement} close
  * @returns {Content}
  */
-function watchBest(midend, board, { tell, notes }, close) {
+function watchBest(midend, board, { report, notes }, close) {
   const { line } = midend;
   const began = performance.now();
   const list = h("ol", { class: "improved" });
   const tally = h("output", { class: "facts" }, t("searching"));
-  const stop = stopButton(() => void job.stop());
-  const replay = new Replay(board, midend.position.scene, { tell: () => {}, notes, label: t("bestFound") });
+  const stop = button("stop", () => void job.stop());
+  const replay = new Replay(board, midend.position.scene, {
+    notes,
+    label: t("bestFound"),
+  });
   const failed = (/** @type {unknown} */ error) => {
     stop.disabled = true;
     tally.value = "";
-    tell(errorMessage(error));
+    report(errorMessage(error));
   };
   /**
    * Shows a line, unless a better one comes first.
@@ -288,7 +282,7 @@ function watchBest(midend, board, { tell, notes }, close) {
     error: failed,
   };
   const job = new api.Job("solve", midend.puzzle, line, { time: LONG }, listener);
-  const element = panel(tally, h("div", { class: "row" }, stop), replay.element, list, close);
+  const element = titledGroup("watch", tally, row(stop), replay.element, list, close);
   return {
     element,
     stop: () => {

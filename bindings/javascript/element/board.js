@@ -176,7 +176,7 @@ export class TejunBoard extends Base {
       if (opened !== this.#opened) return;
       midend.claim(own);
       const controls = (this.getAttribute("controls") ?? CONTROLS).split(/\s+/);
-      const play = new Play(midend, new Set(controls), ({ how }) => this.#moved(how));
+      const play = new Play(midend, new Set(controls), (how) => this.#moved(how));
       this.#play = play;
       this.#root.replaceChildren(play.element);
       if (wrong) play.messages.show(wrong, "wrong");

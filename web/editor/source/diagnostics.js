@@ -55,11 +55,11 @@ export class Diagnostics {
     const what = h("span", { class: severity }, t(severity));
     const text = h("span", { lang: "en" }, message);
     if (line === null) return h("li", {}, what, " ", text);
-    const place = t("lineOf", { n: line });
+    const where = t("lineOf", { n: line });
     return h(
       "li",
       {},
-      h("button", { type: "button", class: "quiet", onclick: () => this.go(line) }, what, ` ${place} `, text),
+      h("button", { type: "button", class: "quiet", onclick: () => this.go(line) }, what, ` ${where} `, text),
     );
   }
 }

@@ -52,9 +52,9 @@ export const titleOf = (source) => /^[ \t]*title[ \t]+(.*)/im.exec(source)?.[1].
  * @param {number} level from 1
  */
 export function written({ name, script }, source, level) {
-  const whole = source.endsWith("\n") ? source : `${source}\n`;
+  const ended = source.endsWith("\n") ? source : `${source}\n`;
   // Only a text without these can stand as it is.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  const text = /'''|[\0-\x08\x0b-\x1f\x7f]/.test(whole) ? quoted(whole) : `'''\n${whole}'''`;
+  const text = /'''|[\0-\x08\x0b-\x1f\x7f]/.test(ended) ? quoted(ended) : `'''\n${ended}'''`;
   return `puzzle = "${name}"\ntitle = ${quoted(titleOf(source) || "PuzzleScript")}\nlevel = ${level}\n${script} = ${text}\n`;
 }

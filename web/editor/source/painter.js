@@ -2,15 +2,13 @@
 
 import { Board } from "../../board/board.js";
 import { thumbnail } from "../../board/thumbnail.js";
+import { arrowStep } from "../../game/arrow-keys.js";
 import { t } from "../../i18n/language.js";
 import { h } from "../../lib/dom.js";
 import { boardOf } from "./signs.js";
 
 /** Cells of a level that is painted: of more, each change would take too long. */
-const MOST_CELLS = 4096;
-
-/** The ways of arrow keys. @type {Record<string, [number, number]>} */
-const WAYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const MAX_CELLS = 4096;
 
 /** The sides of a level, and the phrase of what is added there. */
 const SIDES = /** @type {const} */ ([
@@ -110,7 +108,7 @@ export class Painter {
   #key(event) {
     const button = this.#buttonAt(event.target);
     if (!button) return;
-    const way = WAYS[event.key];
+    const way = arrowStep(event.key);
     if (way) {
       event.preventDefault();
       const [at, width] = [this.#buttons.indexOf(button), this.#rows[0].length];
@@ -132,7 +130,7 @@ export class Painter {
   /** Shows a level; none, if there is none. @param {import("./levels.js").Level | undefined} level */
   show(level) {
     const rows = level ? boardOf(level) : [];
-    this.element.hidden = !level || rows.length * (rows[0]?.length ?? 0) > MOST_CELLS;
+    this.element.hidden = !level || rows.length * (rows[0]?.length ?? 0) > MAX_CELLS;
     if (this.element.hidden) return;
     this.#showBrushes();
     const before = this.#rows;
@@ -142,8 +140,8 @@ export class Painter {
     const scene = this.signs.scene(this.#rows);
     for (const [at, sign] of this.#rows.flat().entries()) {
       const button = this.#buttons[at];
-      const place = t("cellAt", { r: Math.floor(at / width) + 1, c: (at % width) + 1 });
-      const name = `${place}: ${sign}`;
+      const cell = t("cellAt", { r: Math.floor(at / width) + 1, c: (at % width) + 1 });
+      const name = `${cell}: ${sign}`;
       if (button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);
       button.textContent = scene && this.signs.has(sign) ? "" : sign;
     }

@@ -1,26 +1,15 @@
 // The game that is being written, as it runs: the same inputs are played again whenever it has changed.
 
 import { Board } from "../../board/board.js";
-import * as api from "../../engine/api.js";
 import { Hand } from "../../game/hand.js";
 import { Midend } from "../../game/midend.js";
+import { button } from "../../i18n/controls.js";
 import { errorMessage } from "../../i18n/errors.js";
 import { say, sentence, t, unit } from "../../i18n/language.js";
-import { h } from "../../lib/dom.js";
+import { h, row } from "../../lib/dom.js";
 import { Latest } from "../../lib/latest.js";
 import { KeyPad } from "../../table/key-pad.js";
 import { Replay } from "../../table/replay.js";
-
-/** The game after as many moves of a line as can be played. @param {Puzzle} puzzle @param {string[]} line */
-async function upTo(puzzle, line) {
-  try {
-    return await Midend.open(puzzle, line);
-  } catch (error) {
-    const at = error instanceof api.RequestError ? error.error.at : undefined;
-    if (at === undefined) throw error;
-    return Midend.open(puzzle, line.slice(0, at));
-  }
-}
 
 export class Running {
   /** @type {Midend | null} */
@@ -35,19 +24,19 @@ export class Running {
   #replay = null;
   #life = new AbortController();
   #opens = new Latest();
-  #place = h("div", { class: "stage" });
+  #stage = h("div", { class: "stage" });
   #said = h("p", { role: "status" });
   #panel = h("div");
-  #undo = h("button", { type: "button", onclick: () => void this.midend?.undo() }, t("undo"));
-  #restart = h("button", { type: "button", onclick: () => void this.midend?.restart() }, t("restart"));
+  #undo = button("undo", () => void this.midend?.undo());
+  #restart = button("restart", () => void this.midend?.restart());
   #moves = h("span", { class: "facts" });
   element = h(
     "div",
     { class: "running", onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
-    this.#place,
+    this.#stage,
     this.#said,
     this.#panel,
-    h("div", { class: "row" }, this.#undo, this.#restart, this.#moves),
+    row(this.#undo, this.#restart, this.#moves),
   );
 
   /**
@@ -62,7 +51,7 @@ export class Running {
     this.element.setAttribute("aria-busy", "true");
     this.#hand?.suspend(true);
     try {
-      const midend = await upTo(puzzle, line);
+      const { midend } = await Midend.openLegal(puzzle, line);
       if (signal.aborted) return;
       this.#enter(midend);
       this.level = level;
@@ -86,26 +75,18 @@ export class Running {
       board,
       midend,
       {
-        tell: () => {},
-        wrong: (reason) => this.#say(reason ? sentence(say(reason)) : "", "facts"),
+        refused: (reason) => this.#say(reason ? sentence(say(reason)) : "", "facts"),
         failed: (why) => this.#say(why, "wrong"),
-        held: () => {},
       },
       signal,
     );
-    const focused = this.#place.contains(document.activeElement);
+    const focused = this.#stage.contains(document.activeElement);
     [this.midend, this.board, this.#hand] = [midend, board, hand];
     const pad = new KeyPad(midend.position.scene.keys, (key) => void hand.press(key));
-    this.#place.replaceChildren(board.svg, pad.element);
+    this.#stage.replaceChildren(board.svg, pad.element);
     board.svg.setAttribute("aria-label", t("board"));
-    midend.addEventListener("change", (event) => this.#show(/** @type {CustomEvent} */ (event).detail), {
-      signal,
-    });
-    midend.addEventListener(
-      "failed",
-      (event) => this.#say(errorMessage(/** @type {CustomEvent} */ (event).detail), "wrong"),
-      { signal },
-    );
+    midend.on("change", (change) => this.#show(change), signal);
+    midend.on("failed", (error) => this.#say(errorMessage(error), "wrong"), signal);
     this.#show({ step: null });
     if (focused) board.svg.focus({ preventScroll: true });
   }
@@ -155,7 +136,6 @@ export class Running {
     this.#closeReplay();
     this.#hand?.suspend(true);
     const replay = new Replay(board, midend.position.scene, {
-      tell: () => {},
       done: () => this.#back(),
       playOn: (played) => void midend.jump(played),
       label: t("playWin"),

@@ -6,8 +6,8 @@ import { Latest } from "../../lib/latest.js";
 
 /** Seconds for a level, and for one that is looked at longer. */
 const [USUAL, LONGER] = [5, 30];
-/** Levels that are remembered. */
-const REMEMBERED = 500;
+/** Levels that are cached, at most. */
+const CAPACITY = 500;
 
 /**
  * What is known of a level.
@@ -32,19 +32,19 @@ export function finding({ outcome, reason, proof, line }, seconds) {
 
 export class Solver {
   /** @type {Map<string, Finding>} */
-  #known = new Map();
+  #cache = new Map();
   #runs = new Latest();
   /** The level that is looked at. */
   current = "";
 
-  /** @param {() => void} told called whenever there is news */
-  constructor(told) {
-    this.told = told;
+  /** @param {() => void} changed called whenever there is news */
+  constructor(changed) {
+    this.changed = changed;
   }
 
   /** @param {string} key @returns {Finding | undefined} */
   of(key) {
-    return this.#known.get(key);
+    return this.#cache.get(key);
   }
 
   /** Looks at levels, the first of these first; what was looked for before is not any more. @param {Wanted[]} wanted */
@@ -65,10 +65,10 @@ export class Solver {
   /** @param {Wanted[]} wanted @param {AbortSignal} signal @param {string} [again] the level that is looked at longer */
   async #work(wanted, signal, again) {
     for (const { key, puzzle } of wanted) {
-      if (this.#known.has(key) && key !== again) continue;
+      if (this.#cache.has(key) && key !== again) continue;
       const seconds = key === again ? LONGER : USUAL;
       this.current = key;
-      this.told();
+      this.changed();
       const found = await api.solve(puzzle, [], seconds, signal).then(
         (answer) => finding(answer, seconds),
         (error) => refused(error),
@@ -76,12 +76,12 @@ export class Solver {
       if (signal.aborted) return;
       this.current = "";
       if (!found) break;
-      this.#known.delete(key);
-      this.#known.set(key, found);
-      for (const oldest of [...this.#known.keys()].slice(0, -REMEMBERED)) this.#known.delete(oldest);
-      this.told();
+      this.#cache.delete(key);
+      this.#cache.set(key, found);
+      for (const oldest of [...this.#cache.keys()].slice(0, -CAPACITY)) this.#cache.delete(oldest);
+      this.changed();
     }
-    this.told();
+    this.changed();
   }
 }
 

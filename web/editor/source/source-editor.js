@@ -2,11 +2,12 @@
 // paint, and what a solver finds out about them.
 
 import * as api from "../../engine/api.js";
+import { button, fileButton, iconButton } from "../../i18n/controls.js";
 import { errorMessage } from "../../i18n/errors.js";
 import { say, t } from "../../i18n/language.js";
-import { h, save } from "../../lib/dom.js";
+import { h, row, save } from "../../lib/dom.js";
 import { Latest } from "../../lib/latest.js";
-import { sharing } from "../../table/share.js";
+import { share } from "../../table/share.js";
 import { byLine, Diagnostics, hasErrors } from "./diagnostics.js";
 import * as file from "./file.js";
 import { LevelPicker, told } from "./level-picker.js";
@@ -46,18 +47,13 @@ export function sourceEditor(family, text, app) {
   const status = h("p", { class: "message", role: "status" });
   const running = new Running();
   const signs = new Signs();
-  const solver = new Solver(() => tell());
+  const solver = new Solver(() => showFindings());
   const picker = new LevelPicker((number) => choose(number));
   const painter = new Painter(signs, {
     paint: (cell, sign) => view.write(painted(view.text, level - 1, cell, sign)),
     resize: (side, sign) => alone(() => resized(view.text, level - 1, side, sign)),
     stroke: () => view.part(),
   });
-  const button = (
-    /** @type {import("../../i18n/language.js").Phrase} */ word,
-    /** @type {() => unknown} */ act,
-    look = "",
-  ) => h("button", { type: "button", class: look, onclick: act }, t(word));
   const solution = h("span", { role: "status" });
   const playSolution = button("playWin", () => {
     const found = solver.of(keyOf(level - 1));
@@ -71,48 +67,30 @@ export function sourceEditor(family, text, app) {
   const halt = button("stop", () => {
     halted = true;
     solver.stop();
-    tell();
+    showFindings();
   });
-  const play = button("play", () => app.play(whole()), "primary");
-  const share = button("share", async () => {
+  const play = button("play", () => app.play(instanceText()), "primary");
+  const shareButton = button("share", async () => {
     // What was typed a moment ago is shared, too.
     clearTimeout(timer);
     await inspect();
     const { midend, board } = running;
     if (!isGood || !midend || !board) return;
-    const dialog = sharing(midend, board, midend.line);
-    main.append(dialog);
-    dialog.showModal();
+    share(main, midend, board, midend.line);
   });
-  const sign = (
-    /** @type {string} */ mark,
-    /** @type {import("../../i18n/language.js").Phrase} */ word,
-    /** @type {() => void} */ act,
-  ) =>
-    h("button", { type: "button", class: "icon", "aria-label": t(word), title: t(word), onclick: act }, mark);
-  const undo = sign("↶", "undoText", () => view.undo(false));
-  const redo = sign("↷", "redoText", () => view.undo(true));
-  const chosen = h("input", {
-    type: "file",
-    accept: ".txt,.toml,text/plain",
-    class: "hidden",
-    tabindex: "-1",
-    "aria-label": t("openFile"),
-    onchange: async () => {
-      const [first] = chosen.files ?? [];
-      if (!first) return;
-      const text = (await first.text()).replaceAll("\r\n", "\n");
-      const opened = file.opened(text, script.script);
-      chosen.value = "";
-      // A puzzle of another family is not written here.
-      if (opened.source === "") return app.play(text);
-      level = opened.level;
-      alone(() => opened.source);
-    },
+  const undo = iconButton("↶", "undoText", () => view.undo(false));
+  const redo = iconButton("↷", "redoText", () => view.undo(true));
+  const open = fileButton("openFile", ".txt,.toml,text/plain", (taken) => {
+    const text = taken.replaceAll("\r\n", "\n");
+    const opened = file.opened(text, script.script);
+    // A puzzle of another family is not written here.
+    if (opened.source === "") return app.play(text);
+    level = opened.level;
+    alone(() => opened.source);
   });
 
   /** The instance that is written: the file itself, until something is changed. */
-  function whole() {
+  function instanceText() {
     return view.text === begunText && level === begun.level ? text : instance();
   }
 
@@ -140,7 +118,7 @@ export function sourceEditor(family, text, app) {
   /** @param {number} number */
   function choose(number) {
     level = number;
-    void app.changed(whole());
+    void app.changed(instanceText());
     draw();
     view.reveal(levelsOf(view.text)[level - 1].line + 1);
     if (!isGood) return;
@@ -182,11 +160,11 @@ export function sourceEditor(family, text, app) {
     painter.show(levels[level - 1]);
     undo.disabled = !view.can(false);
     redo.disabled = !view.can(true);
-    tell(levels);
+    showFindings(levels);
   }
 
   /** Shows what is known of the levels. */
-  function tell(levels = levelsOf(view.text)) {
+  function showFindings(levels = levelsOf(view.text)) {
     const known = levels.map((_, at) => {
       const key = keyOf(at, levels);
       return { found: solver.of(key), sought: key === solver.current };
@@ -205,7 +183,7 @@ export function sourceEditor(family, text, app) {
     view.part();
     const source = view.text;
     const signal = looks.begin();
-    void app.changed(whole());
+    void app.changed(instanceText());
     try {
       const found = await api.diagnose(puzzle(source, level), signal);
       if (signal.aborted) return;
@@ -214,7 +192,7 @@ export function sourceEditor(family, text, app) {
       isGood = !hasErrors(found.diagnostics);
       status.className = isGood ? "hidden" : "message wrong";
       status.textContent = isGood || !running.midend ? "" : t("lastGood");
-      play.disabled = share.disabled = !isGood;
+      play.disabled = shareButton.disabled = !isGood;
       if (isGood) await signs.load(source, found.characters, puzzle, signal);
       if (signal.aborted) return;
       draw();
@@ -222,7 +200,7 @@ export function sourceEditor(family, text, app) {
       const played = running.level === level ? (running.midend?.line ?? []) : [];
       await running.open(puzzle(source, level), level, played);
       if (signal.aborted) return;
-      tell();
+      showFindings();
       seek();
     } catch (error) {
       if (signal.aborted) return;
@@ -247,13 +225,10 @@ export function sourceEditor(family, text, app) {
     h(
       "section",
       { class: "writing" },
-      h(
-        "div",
-        { class: "row" },
+      row(
         undo,
         redo,
-        button("openFile", () => chosen.click()),
-        chosen,
+        ...open,
         button("saveText", () => {
           const name = file
             .titleOf(view.text)
@@ -261,7 +236,7 @@ export function sourceEditor(family, text, app) {
             .slice(0, 40);
           save(`${name || "game"}.txt`, new Blob([view.text], { type: "text/plain" }));
         }),
-        share,
+        shareButton,
         play,
       ),
       view.element,
@@ -270,9 +245,7 @@ export function sourceEditor(family, text, app) {
     h(
       "section",
       { class: "side" },
-      h(
-        "div",
-        { class: "row" },
+      row(
         picker.element,
         button(
           "copyLevel",

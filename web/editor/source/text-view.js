@@ -18,6 +18,19 @@ function drawn(tokens) {
   return h("div", {}, ...(spans.length > 0 ? spans : ["\n"]));
 }
 
+/**
+ * How much is the same at the beginning and at the end.
+ * @param {ArrayLike<string>} one
+ * @param {ArrayLike<string>} other
+ */
+function same(one, other) {
+  let [from, end] = [0, 0];
+  while (from < one.length && one[from] === other[from]) from++;
+  const max = Math.min(one.length, other.length) - from;
+  while (end < max && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  return [from, end];
+}
+
 export class TextView {
   #colours = h("pre", { "aria-hidden": "true" });
   #numbers = h("div", { class: "numbers", "aria-hidden": "true" });
@@ -86,10 +99,7 @@ export class TextView {
     const { area } = this;
     const { value } = area;
     if (text === value) return;
-    let [from, end] = [0, 0];
-    while (from < text.length && text[from] === value[from]) from++;
-    const most = Math.min(text.length, value.length) - from;
-    while (end < most && text[text.length - 1 - end] === value[value.length - 1 - end]) end++;
+    const [from, end] = same(text, value);
     area.setRangeText(text.slice(from, text.length - end), from, value.length - end, "preserve");
     this.#took();
   }
@@ -129,10 +139,7 @@ export class TextView {
     const tokens = highlighted(linesOf(this.text));
     const lines = tokens.map((line) => JSON.stringify(line));
     const old = this.#lines;
-    let [from, end] = [0, 0];
-    while (from < lines.length && lines[from] === old[from]) from++;
-    const most = Math.min(lines.length, old.length) - from;
-    while (end < most && lines[lines.length - 1 - end] === old[old.length - 1 - end]) end++;
+    const [from, end] = same(lines, old);
     const { children } = this.#colours;
     const after = children[old.length - end] ?? null;
     for (const gone of [...children].slice(from, old.length - end)) gone.remove();

@@ -1,0 +1,293 @@
+// One puzzle being played: a board with a hand, messages, advice, and a panel for one thing at a time. The page's table
+// and the package's element lay it out and add their own to it.
+
+import { Board } from "../board/board.js";
+import { Hand } from "../game/hand.js";
+import { button } from "../i18n/controls.js";
+import { errorMessage } from "../i18n/errors.js";
+import { headline, say, sentence, t } from "../i18n/language.js";
+import { h } from "../lib/dom.js";
+import { Latest } from "../lib/latest.js";
+import * as sound from "../lib/sound.js";
+import { Advice } from "./advice.js";
+import { factsOf } from "./finish.js";
+import { KeyPad } from "./key-pad.js";
+import { Messages } from "./messages.js";
+import { Names } from "./names.js";
+import * as narration from "./narration.js";
+import { Panel } from "./panel.js";
+import { Replay } from "./replay.js";
+import { Said } from "./said.js";
+import { shortcut } from "./shortcuts.js";
+
+export class GameView {
+  /** @param {import("../game/midend.js").Midend} midend @param {Family | null} [family] */
+  constructor(midend, family = null) {
+    this.midend = midend;
+    this.family = family;
+    /** All listeners end with the view; its game may go on in another one. */
+    this.life = new AbortController();
+    this.board = new Board();
+    this.board.draw(midend.scene);
+    this.messages = new Messages(() => this.showBoard());
+    this.panel = new Panel();
+    this.names = new Names(this.board);
+    this.names.showFor(this.panel.element);
+    this.caption = h("p", { class: "caption" });
+    this.said = new Said();
+    this.tools = h("div", { class: "row tools" });
+    this.pad = new KeyPad(midend.position.scene.keys, (key) => void this.hand.press(key));
+    this.hand = new Hand(
+      this.board,
+      midend,
+      {
+        announce: (text) => this.messages.announce(text),
+        refused: (reason) => this.#refused(reason),
+        failed: (why) => this.messages.show(why, "wrong"),
+        held: (held, turns) => this.#holding(held, turns),
+      },
+      this.life.signal,
+    );
+    this.advice = new Advice({
+      midend,
+      board: this.board,
+      messages: this.messages,
+      press: (key) => this.pad.point(key),
+      replay: (from, moves, label) => this.replayLine(from, moves, label),
+    });
+    /** What is still to be found out about the end of the game. */
+    this.ending = new Latest();
+    this.buttons = {
+      undo: button("undo", () => void midend.undo(), "sign undo"),
+      redo: button("redo", () => void midend.redo(), "sign redo"),
+      restart: button("restart", () => void midend.restart(), "sign restart"),
+      hint: button("hint", () => void this.hint(), "sign hint"),
+      giveUp: button("giveUp", () => void this.#giveUpPressed()),
+    };
+    this.stage = h(
+      "section",
+      { class: "stage", "aria-label": t("board") },
+      this.board.svg,
+      this.said.element,
+      this.caption,
+      this.hand.keyed && this.pad.element,
+      this.hand.carries && this.tools,
+    );
+    /** What letters of the keyboard do. @type {Record<string, () => unknown>} */
+    this.letters = { u: () => midend.undo(), y: () => midend.redo(), h: () => this.hint() };
+  }
+
+  /** Begins to follow the game, and to listen to keys. @param {Document | HTMLElement} keys where they are pressed */
+  begin(keys) {
+    const { midend } = this;
+    const { signal } = this.life;
+    midend.on("change", (change) => this.changed(change), signal);
+    midend.on("failed", (error) => this.messages.show(errorMessage(error), "wrong"), signal);
+    midend.on(
+      "walk",
+      ({ way }) => {
+        this.clear();
+        this.board.draw(midend.scene, { way });
+        this.refresh();
+      },
+      signal,
+    );
+    keys.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)), { signal });
+    this.refresh();
+    this.#say("open");
+    void this.ended("open");
+  }
+
+  /** Ends everything in progress. */
+  leave() {
+    this.panel.close();
+    this.advice.stop();
+    this.ending.stop();
+    this.life.abort();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { midend, hand, board, letters } = this;
+    const replay = this.panel.content?.replay;
+    shortcut(event, { midend, hand, board, replay, letters, focus: () => this.focus() });
+  }
+
+  focus() {
+    this.board.svg.focus({ preventScroll: true });
+  }
+
+  /** What has the focus, in the page or in an element's own tree. */
+  get focused() {
+    return /** @type {Document | ShadowRoot} */ (this.board.svg.getRootNode()).activeElement;
+  }
+
+  /** Brings the board back, where what is said is about it. */
+  showBoard() {}
+
+  /** Says why a gesture is no move, or takes that back. @param {Reason | null} reason */
+  #refused(reason) {
+    if (reason) sound.play("refused");
+    this.messages.show(reason ? sentence(say(reason)) : "", "wrong");
+  }
+
+  /** Offers what can be done with the piece in hand. @param {boolean} held @param {boolean} turns */
+  #holding(held, turns) {
+    if (held) this.#clearMessages();
+    const turn = (/** @type {boolean} */ over) => button(over ? "flip" : "turn", () => this.hand.turn(over));
+    this.tools.replaceChildren(
+      ...(held && turns ? [turn(false), turn(true)] : []),
+      ...(held ? [button("letGo", () => this.hand.letGo())] : []),
+    );
+  }
+
+  #clearMessages() {
+    this.messages.clear();
+    this.pad.clear();
+  }
+
+  /** Takes back what was said, shown and pointed at. */
+  clear() {
+    this.closePanel();
+    this.#clearMessages();
+    this.names.reset();
+  }
+
+  /** @param {import("../game/midend.js").Change} change */
+  changed({ how, step, way, before }) {
+    const { midend, messages } = this;
+    this.ending.stop();
+    this.clear();
+    this.advice.forget();
+    this.board.draw(midend.scene, { step, way });
+    this.refresh();
+    this.#say(how);
+    if (how === "move") sound.play(midend.position.standing === "solved" && midend.isOwn ? "solved" : "move");
+    messages.announce(narration.change(how, before, midend));
+    void this.ended(how);
+  }
+
+  /** Shows what the puzzle says here, unless the player only goes back to it. @param {string} how */
+  #say(how) {
+    const { said = [], scene } = this.midend.position;
+    this.said.show(how === "undo" ? [] : said, scene.sheet);
+  }
+
+  refresh() {
+    const { position, line, history, walkedTo, isOver } = this.midend;
+    const { undo, redo, restart, hint, giveUp } = this.buttons;
+    const { focused } = this;
+    undo.disabled = history.past.length === 0 && walkedTo === null;
+    redo.disabled = history.future.length === 0;
+    restart.disabled = line.length === 0;
+    hint.disabled = giveUp.disabled = isOver || !(position.abilities.solve || position.unproved);
+    // A button that has just become dead keeps no focus; the board takes it.
+    if (focused instanceof HTMLButtonElement && focused.disabled) this.focus();
+    const { notes } = position.scene;
+    this.showNotes(notes);
+    const label = [headline(position, this.family), ...notes.map(say)].join(". ");
+    this.board.svg.setAttribute("aria-label", label);
+  }
+
+  /** Shows what is said of a position below the board. @param {Reason[]} notes */
+  showNotes(notes) {
+    this.caption.textContent = narration.caption(notes);
+  }
+
+  /** Says how the game has ended, if it has. @param {string} how the cause of the change */
+  async ended(how) {
+    const { midend } = this;
+    const { standing } = midend.position;
+    if (standing === "open") return;
+    if (standing === "solved") {
+      if (how === "move") this.board.leave();
+      return this.solved(how);
+    }
+    const look = standing === "lost" || midend.isStuck ? "wrong" : "solved";
+    // An element may be laid out without it.
+    const undo = this.buttons.undo.parentElement && midend.line.length > 0;
+    const more = midend.isStuck ? (undo ? [button("undo", () => void midend.undo())] : []) : [this.facts()];
+    this.messages.show(narration.ending(midend), look, ...more);
+  }
+
+  /** Says that the game is solved, and how well. @param {string} _how the cause of the change */
+  async solved(_how) {}
+
+  /** What the game has cost. */
+  facts() {
+    return h("p", { class: "facts" }, factsOf(this.midend).join(" · "));
+  }
+
+  hint() {
+    this.hand.letGo();
+    this.closePanel();
+    // About the position that a move on its way leads to.
+    return this.midend.settled.then(() => this.advice.hint());
+  }
+
+  /** Shows the best way on. @returns {Promise<boolean>} whether there is one */
+  async giveUp() {
+    this.hand.letGo();
+    this.closePanel();
+    await this.midend.settled;
+    const shown = await this.advice.giveUp();
+    if (shown) this.panel.content?.replay?.play();
+    return shown;
+  }
+
+  async #giveUpPressed() {
+    // The space bar pauses what the button has started, instead of starting it again.
+    if (await this.giveUp()) this.panel.content?.replay?.toggle.focus({ preventScroll: true });
+  }
+
+  /**
+   * Plays a line on the board, then returns to the player's position.
+   * @param {string[]} from
+   * @param {string[]} moves
+   * @param {string} label
+   * @returns {Promise<boolean>} whether it is shown
+   */
+  replayLine(from, moves, label) {
+    this.takeBoard();
+    const replay = new Replay(this.board, this.midend.position.scene, {
+      announce: (text) => this.messages.announce(text),
+      notes: (notes) => this.showNotes(notes),
+      done: () => {
+        this.closePanel();
+        void this.ended("open");
+      },
+      playOn: (played) => void this.midend.jump([...from, ...played]),
+      label,
+    });
+    const { element } = replay;
+    this.openPanel({ element, stop: () => replay.leave(), replay, line: [...from, ...moves] });
+    return replay.load(this.midend.puzzle, from, moves);
+  }
+
+  /** @param {import("./panel.js").Content} content */
+  openPanel(content) {
+    this.panel.show(content);
+    this.showBoard();
+  }
+
+  /** Takes the board away from the player, and off it all that was said about his position. */
+  takeBoard() {
+    this.hand.letGo();
+    this.clear();
+    this.board.clear();
+    this.hand.suspend(true);
+  }
+
+  /** Returns to the player's position. */
+  closePanel() {
+    this.advice.stop();
+    if (!this.panel.content) return;
+    const within = this.panel.element.contains(this.focused);
+    this.panel.close();
+    this.hand.suspend(false);
+    this.board.clear();
+    this.board.draw(this.midend.scene, { glide: 0 });
+    this.showNotes(this.midend.position.scene.notes);
+    if (within) this.focus();
+  }
+}

@@ -11,7 +11,7 @@ use crate::spill::Spill;
 use crate::state::key::Key;
 
 /// Returns what creates the stores of a search.
-pub(crate) fn stores<'s, S: Key>(
+pub(crate) fn stores<'s, S: Key + 's>(
     spill: Option<&'s Spill>,
     moves: Moves,
 ) -> impl Fn(PartitionId, &mut Workspace) -> Result<Box<dyn Store<S> + 's>, StopReason> {

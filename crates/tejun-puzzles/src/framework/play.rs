@@ -318,9 +318,7 @@ impl<P: Puzzle> Position for Play<P> {
                 .count
                 .map_or_else(no_search, |find| find(puzzle, state, means, observer).map(Answer::Count)),
             #[cfg(not(target_family = "wasm"))]
-            Question::Export(export) => {
-                Ok(Answer::Export(puzzle.export(state, export.format, export.depth)))
-            }
+            Question::Export(export) => Ok(Answer::Export(puzzle.export(state, export.format, export.depth))),
             _ => Err(about_other(question, "the puzzle")),
         }
     }

@@ -1,8 +1,9 @@
 //! Every shortest path to the nearest goals, one after the other.
 
-use crate::bfs::any_store::AnyStore;
 use crate::bfs::collective::Collective;
+use crate::bfs::expander::Expander;
 use crate::bfs::mode::{Goals, SweepDirection, SweepMode};
+use crate::bfs::stores::stores;
 use crate::bfs::sweep::Sweep;
 use crate::bfs::trace::{Trace, index};
 use crate::collections::sort::sort;
@@ -12,7 +13,6 @@ use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::WatchPoller;
 use crate::runtime::workspace::Workspace;
-use crate::space::Space;
 use crate::state::Key;
 
 /// The states of a level that lie on shortest paths, ascending, and where these go on.
@@ -98,10 +98,7 @@ impl<S: Key> ShortestPaths<S> {
 ///
 /// Cost: that of [`shortest`](super::shortest()) from the starts, a pass back over its levels, and memory for the states
 /// on the paths and the edges between them.
-pub(crate) fn all_shortest<P: Space<State: Key>>(
-    space: &P,
-    request: Request,
-) -> Answer<ShortestPaths<P::State>> {
+pub(crate) fn all_shortest<S: Key>(space: &dyn Expander<S>, request: Request) -> Answer<ShortestPaths<S>> {
     let partitions = request.partitions();
     let Request { limits, watch, spill, .. } = request;
     let collective = &Collective::new(None);
@@ -109,15 +106,8 @@ pub(crate) fn all_shortest<P: Space<State: Key>>(
     let mode = SweepMode { direction: SweepDirection::Forward, classes: false, goals: Goals::Expanded };
     let (mut bound, mut stats) = (0, Stats::default());
     let mut run = || {
-        let factory = &|id, workspace: &mut Workspace| AnyStore::new(spill, id, P::MOVES, workspace);
-        let mut sweep = Sweep::<P, AnyStore<P::State>>::new(
-            space,
-            mode,
-            &limits,
-            (partitions, collective),
-            factory,
-            &mut poller,
-        )?;
+        let factory = &stores(spill, space.moves());
+        let mut sweep = Sweep::new(space, mode, &limits, (partitions, collective), factory, &mut poller)?;
         while sweep.goals() == 0 {
             stats = sweep.stats();
             bound = sweep.depth();
@@ -147,17 +137,14 @@ pub(crate) fn all_shortest<P: Space<State: Key>>(
 }
 
 /// Goes back from the goals of the last level, and notes every edge that leads to them.
-fn trace_back<P: Space<State: Key>>(
-    sweep: &Sweep<P, AnyStore<P::State>>,
-    workspace: &mut Workspace,
-) -> Result<ShortestPaths<P::State>, StopReason> {
+fn trace_back<S: Key>(sweep: &Sweep<S>, workspace: &mut Workspace) -> Result<ShortestPaths<S>, StopReason> {
     let last = sweep.depth();
     let goals = sweep.goals_of(last, workspace)?;
     let mut levels = vec![Level { states: goals, ends: Vec::new(), next: Vec::new() }];
     for level in (0..last).rev() {
         let next = &levels.last().expect("the level of the goals is there").states;
         // States in the order in which they are found, each with its part of the edges.
-        let mut found: Vec<(P::State, u32, u32)> = Vec::new();
+        let mut found: Vec<(S, u32, u32)> = Vec::new();
         let mut targets: Vec<u32> = Vec::new();
         Trace(sweep).edges(level, next, workspace, &mut |before, after, budget| {
             let begin = u32::try_from(targets.len() + after.len()).map_err(|_| StopReason::Memory)?

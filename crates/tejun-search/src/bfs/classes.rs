@@ -1,6 +1,6 @@
 //! The number of symmetry classes among the states of a sweep.
 
-use crate::bfs::store::{Store, Visit, VisitAll};
+use crate::bfs::store::{Visit, VisitAll};
 use crate::bfs::sweep::Sweep;
 use crate::state::key::Key;
 
@@ -8,15 +8,14 @@ use crate::collections::table::StateTable;
 use crate::limits::StopReason;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
-use crate::space::Space;
 
 /// Returns the number of symmetry classes among the states of the levels up to `last`. A class counts once,
 /// whether or not its representative and its other members are reachable.
 ///
 /// # Errors
 /// If memory runs out or the search is cancelled.
-pub(super) fn classes<P: Space<State: Key>, M: Store<P::State>>(
-    sweep: &Sweep<P, M>,
+pub(super) fn classes<S: Key>(
+    sweep: &Sweep<S>,
     last: u32,
     workspace: &mut Workspace,
 ) -> Result<u64, StopReason> {
@@ -34,11 +33,7 @@ pub(super) fn classes<P: Space<State: Key>, M: Store<P::State>>(
 }
 
 /// Counts the representatives of all states, each in the process that owns it.
-fn shared<P: Space<State: Key>, M: Store<P::State>>(
-    sweep: &Sweep<P, M>,
-    last: u32,
-    workspace: &mut Workspace,
-) -> Result<u64, StopReason> {
+fn shared<S: Key>(sweep: &Sweep<S>, last: u32, workspace: &mut Workspace) -> Result<u64, StopReason> {
     let collective = sweep.collective;
     // A process that fails before is not to be taken for one whose table is full.
     collective.agree(Ok(()), workspace.cancel)?;
@@ -52,13 +47,9 @@ fn shared<P: Space<State: Key>, M: Store<P::State>>(
     collective.all_reduce_sum([own?], workspace.cancel).map(|[classes]| classes)
 }
 
-fn in_table<P: Space<State: Key>, M: Store<P::State>>(
-    sweep: &Sweep<P, M>,
-    last: u32,
-    workspace: &mut Workspace,
-) -> Result<u64, StopReason> {
+fn in_table<S: Key>(sweep: &Sweep<S>, last: u32, workspace: &mut Workspace) -> Result<u64, StopReason> {
     let mut table = StateTable::none();
-    let mut insert = |images: &[P::State], cancel: &mut dyn CancelCheck| {
+    let mut insert = |images: &[S], cancel: &mut dyn CancelCheck| {
         images.chunks(8).try_for_each(|images| {
             // However little there is, it grows by that many.
             if table.room() < images.len() {
@@ -74,10 +65,10 @@ fn in_table<P: Space<State: Key>, M: Store<P::State>>(
 }
 
 /// Visits, in each process, the representatives that it owns: of the states of all processes, with repetitions.
-fn visit_images<P: Space<State: Key>, M: Store<P::State>>(
-    sweep: &Sweep<P, M>,
+fn visit_images<S: Key>(
+    sweep: &Sweep<S>,
     last: u32,
-    visit: Visit<P::State>,
+    visit: Visit<S>,
     cancel: &mut dyn CancelCheck,
 ) -> Result<(), StopReason> {
     let mut boxes = sweep.collective.outboxes();
@@ -85,7 +76,8 @@ fn visit_images<P: Space<State: Key>, M: Store<P::State>>(
     for level in 0..=last {
         sweep.scan(level, |states| {
             images.clear();
-            images.extend(states.iter().map(|state| sweep.space.canonical(state)));
+            images.extend_from_slice(states);
+            sweep.space.canonicalize(&mut images);
             cancel.work(16 * states.len())?;
             sweep.collective.all_to_all(&mut boxes, &images, visit, cancel)
         })?;
@@ -94,17 +86,14 @@ fn visit_images<P: Space<State: Key>, M: Store<P::State>>(
 }
 
 /// Counts the representatives of all states.
-fn on_disk<P: Space<State: Key>, M: Store<P::State>>(
-    sweep: &Sweep<P, M>,
-    last: u32,
-    workspace: &mut Workspace,
-) -> Result<u64, StopReason> {
+fn on_disk<S: Key>(sweep: &Sweep<S>, last: u32, workspace: &mut Workspace) -> Result<u64, StopReason> {
     let mut images = Vec::new();
-    let visit_all: VisitAll<P::State> = &mut |visit, cancel| {
+    let visit_all: VisitAll<S> = &mut |visit, cancel| {
         (0..=last).try_for_each(|level| {
             sweep.scan(level, |states| {
                 images.clear();
-                images.extend(states.iter().map(|state| sweep.space.canonical(state)));
+                images.extend_from_slice(states);
+                sweep.space.canonicalize(&mut images);
                 cancel.work(16 * states.len())?;
                 visit(&images, cancel)
             })
@@ -113,34 +102,33 @@ fn on_disk<P: Space<State: Key>, M: Store<P::State>>(
     sweep.count_distinct(visit_all, workspace)
 }
 
-fn in_memory<P: Space<State: Key>, M: Store<P::State>>(
-    sweep: &Sweep<P, M>,
+fn in_memory<S: Key>(
+    sweep: &Sweep<S>,
     last: u32,
     states: u64,
     workspace: &mut Workspace,
 ) -> Result<u64, StopReason> {
-    let space = sweep.space;
-    let mut representatives = 0;
+    let (mut representatives, mut images) = (0, Vec::new());
     for level in 0..=last {
         sweep.scan(level, |states| {
-            let own = states.iter().filter(|state| space.canonical(state) == **state).count();
-            representatives += own as u64;
+            images.clear();
+            images.extend_from_slice(states);
+            sweep.space.canonicalize(&mut images);
+            representatives +=
+                images.iter().zip(states).filter(|(image, state)| image == state).count() as u64;
             workspace.cancel.work(16 * states.len())
         })?;
     }
     // Representatives of the other states. Some of them may be unreachable.
     let others = (states - representatives) as usize;
     let mut elsewhere = StateTable::with_room(others, workspace)?;
-    let mut images = Vec::new();
     for level in 0..=last {
         sweep.scan(level, |states| {
             images.clear();
-            for state in states {
-                let canonical = space.canonical(state);
-                if canonical != *state {
-                    images.push(canonical);
-                }
-            }
+            images.extend_from_slice(states);
+            sweep.space.canonicalize(&mut images);
+            let mut own = states.iter();
+            images.retain(|image| Some(image) != own.next());
             workspace.cancel.work(16 * states.len())?;
             elsewhere.insert_cancellable(&images, workspace.cancel)
         })?;

@@ -8,8 +8,7 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use crate::bfs::mailboxes::Mailboxes;
-use crate::bfs::partition::owner;
+use crate::bfs::mailboxes::{Mailboxes, owner};
 use crate::bfs::store::Visit;
 use crate::limits::StopReason;
 use crate::outcome::Stats;

@@ -9,12 +9,10 @@ use num_bigint::BigUint;
 
 use crate::bfs::collective::{cut, number, states};
 use crate::bfs::disk::{CountFile, CountReader, CountSorter, PartitionDir, PathCount};
-use crate::bfs::store::Store;
 use crate::bfs::trace::{Trace, index};
 use crate::collections::sort::sort;
 use crate::limits::StopReason;
 use crate::runtime::workspace::Workspace;
-use crate::space::Space;
 
 /// The most states taken at a time when they are counted on disk.
 const MOST: u64 = 1 << 20;
@@ -24,7 +22,7 @@ const FEWEST: u64 = 16;
 /// States of a level that lie on shortest paths, and bytes that the budget counts for their numbers.
 type Layer<S> = (Vec<PathCount<S>>, u64);
 
-impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
+impl<S: Key> Trace<'_, '_, S> {
     /// Returns how many sequences of states lead from level 0 to any goal of `level`. The sweep must hold states, not
     /// classes. `dir` takes what memory cannot hold.
     ///
@@ -85,10 +83,10 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
     fn lead_on(
         &self,
         level: u32,
-        next: &[P::State],
+        next: &[S],
         counts: &[BigUint],
         workspace: &mut Workspace,
-    ) -> Result<Layer<P::State>, StopReason> {
+    ) -> Result<Layer<S>, StopReason> {
         let digits = counts.iter().map(BigUint::bits).max().unwrap_or(0) / 64 + 2;
         let mut before = Vec::new();
         let mut taken = 0;
@@ -106,7 +104,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
     /// numbers of the others.
     fn join_counts(
         &self,
-        counts: &mut Vec<(P::State, BigUint)>,
+        counts: &mut Vec<(S, BigUint)>,
         workspace: &mut Workspace,
     ) -> Result<u64, StopReason> {
         if self.0.collective.is_alone() {
@@ -125,7 +123,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
         for (process, message) in messages.iter().enumerate() {
             let mut rest = &message[..];
             while !rest.is_empty() {
-                let state = self.0.collective.validated(process, cut(&mut rest, 1, size_of::<P::State>()));
+                let state = self.0.collective.validated(process, cut(&mut rest, 1, size_of::<S>()));
                 let digits = number(&mut rest).and_then(|length| cut(&mut rest, length, 1));
                 let digits = self.0.collective.validated(process, digits);
                 let length = digits.len() as u64;
@@ -151,11 +149,11 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
         for level in (0..level).rev() {
             self.step_back(level, &layer, dir, &mut sorter, workspace)?;
             layer.remove(dir);
-            let sorted = sorter.finish::<P::State>(workspace.cancel);
+            let sorted = sorter.finish::<S>(workspace.cancel);
             layer = collective.agree(sorted, workspace.cancel)?;
         }
         sorter.free(workspace.budget);
-        let mut reader: CountReader<P::State> = CountReader::open(dir, &layer)?;
+        let mut reader: CountReader<S> = CountReader::open(dir, &layer)?;
         let mut own = BigUint::ZERO;
         while let Some((_, number)) = reader.advance(dir)? {
             own += number;
@@ -174,21 +172,21 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
         workspace: &mut Workspace,
     ) -> Result<(CountSorter<'p, 'd>, CountFile), StopReason> {
         let mut sorter = CountSorter::new(dir, workspace.budget)?;
-        let mut goals: Vec<PathCount<P::State>> = Vec::new();
-        let (room, bytes) = room::<P::State>(1, workspace.budget.left());
+        let mut goals: Vec<PathCount<S>> = Vec::new();
+        let (room, bytes) = room::<S>(1, workspace.budget.left());
         workspace.budget.take(bytes)?;
         self.0.scan(level, |states| {
-            for &state in states.iter().filter(|state| self.0.space.is_goal(state)) {
-                goals.push((state, BigUint::from(1u32)));
-                if goals.len() == room {
+            for states in states.chunks(room) {
+                if goals.len() + states.len() > room {
                     sorter.push_all(&mut goals, workspace.cancel)?;
                 }
+                self.0.space.visit_goals(states, &mut |state| goals.push((state, BigUint::from(1u32))));
             }
             workspace.cancel.work(4 * states.len())
         })?;
         sorter.push_all(&mut goals, workspace.cancel)?;
         workspace.budget.give(bytes);
-        let layer = sorter.finish::<P::State>(workspace.cancel)?;
+        let layer = sorter.finish::<S>(workspace.cancel)?;
         Ok((sorter, layer))
     }
 
@@ -201,15 +199,15 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
         sorter: &mut CountSorter,
         workspace: &mut Workspace,
     ) -> Result<(), StopReason> {
-        let (mut most, bytes) = room::<P::State>(layer.longest, workspace.budget.left());
+        let (mut most, bytes) = room::<S>(layer.longest, workspace.budget.left());
         let before = workspace.budget.used();
         let mut taken = workspace.budget.take(bytes);
         let used = workspace.budget.used();
         let mut reader = CountReader::open(dir, layer);
-        let mut own: Vec<PathCount<P::State>> = Vec::new();
+        let mut own: Vec<PathCount<S>> = Vec::new();
         loop {
             let reached = taken.and_then(|()| {
-                let reader: &mut CountReader<P::State> = reader.as_mut().map_err(|reason| *reason)?;
+                let reader: &mut CountReader<S> = reader.as_mut().map_err(|reason| *reason)?;
                 while own.len() < most
                     && let Some(counted) = reader.advance(dir)?
                 {
@@ -218,7 +216,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
                 let mut all = own[..own.len().min(most)].to_vec();
                 self.join_counts(&mut all, workspace)?;
                 sort(&mut all, workspace.cancel)?;
-                let (next, counts): (Vec<P::State>, Vec<BigUint>) = all.into_iter().unzip();
+                let (next, counts): (Vec<S>, Vec<BigUint>) = all.into_iter().unzip();
                 let some = !next.is_empty();
                 Ok(if some { Some(self.lead_on(level, &next, &counts, workspace)?.0) } else { None })
             });

@@ -3,11 +3,12 @@
 use crate::state::key::Key;
 use std::ops::Range;
 
-use crate::bfs::any_store::AnyStore;
 use crate::bfs::collective::Collective;
+use crate::bfs::expander::Expander;
 use crate::bfs::mode::{Goals, SweepDirection, SweepMode};
 use crate::bfs::path_forest::PathForest;
-use crate::bfs::store::{Store, StoreFactory};
+use crate::bfs::store::StoreFactory;
+use crate::bfs::stores::stores;
 use crate::bfs::sweep::Sweep;
 use crate::bfs::trace::Trace;
 use crate::limits::StopReason;
@@ -16,40 +17,27 @@ use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::WatchPoller;
 use crate::runtime::workspace::Workspace;
-use crate::space::PathOf;
-use crate::space::Space;
 
 /// Exits whose paths are visited first, and at most together.
 const FIRST_BLOCK: usize = 64;
 const LARGEST_BLOCK: usize = 1 << 13;
 
-/// Finds every exit and a shortest path to each, ordered by length, then by goal. An exit is a goal that can
-/// be reached without passing another goal.
-///
-/// Mirror images count as different states. The paths do not depend on the number of threads. `Unsolvable` if
-/// there is no exit. The bound says that no exit is nearer. If the search is stopped, the paths found lead to
-/// the nearest exits.
-///
-/// Cost: time proportional to the moves of the states reached, and memory for each of these states and each
-/// path; [`visit_exits`] does without the latter.
-pub fn exits<P: Space<State: Key>>(space: &P, request: Request) -> Answer<Vec<PathOf<P>>> {
-    collect(|visit| visit_exits(space, request, visit))
-}
-
 /// An exit and a shortest path to it.
-pub struct ExitPath<'a, P: Space<State: Key>> {
+pub struct ExitPath<'a, S> {
     /// Its place among all exits, by length, then by goal.
     pub rank: usize,
     /// Number of first moves that the path has in common with the one visited before; 0 for the first.
     pub shared: usize,
-    /// The path.
-    pub path: &'a PathOf<P>,
+    /// The states of the path.
+    pub states: &'a [S],
 }
 
 /// What [`visit_exits`] calls with each exit, and what it may use.
-pub type VisitExit<'v, P> = &'v mut dyn FnMut(ExitPath<P>, &mut Workspace) -> Result<(), StopReason>;
+pub type VisitExit<'v, S> = &'v mut dyn FnMut(ExitPath<S>, &mut Workspace) -> Result<(), StopReason>;
 
-/// Finds every exit, as [`exits`] does, and visits the paths one by one, so that they need not fit into memory together.
+/// Finds every exit, and visits shortest paths to them one by one, so that they need not fit into memory together. An exit
+/// is a goal that can be reached without passing another goal. Mirror images count as different states. `Unsolvable` if
+/// there is no exit. The bound says that no exit is nearer.
 ///
 /// They come in an order in which paths share many first moves with those before them: some nearest exits first, then
 /// some more. `visit` works with the memory and the watch of the search; an error of it stops the search.
@@ -57,43 +45,25 @@ pub type VisitExit<'v, P> = &'v mut dyn FnMut(ExitPath<P>, &mut Workspace) -> Re
 /// The answer is how many of the nearest exits were visited. If it is stopped, other exits may have been visited, too:
 /// those whose rank is not below that number.
 ///
-/// Cost: that of [`exits`], with memory for each state on any of the paths instead of each path.
-pub fn visit_exits<P: Space<State: Key>>(space: &P, request: Request, visit: VisitExit<P>) -> Answer<usize> {
-    let spill = request.spill;
-    let factory: StoreFactory<AnyStore<P::State>> =
-        &|id, workspace| AnyStore::new(spill, id, P::MOVES, workspace);
+/// Cost: time proportional to the moves of the states reached, and memory for each of these states and each state on any
+/// of the paths.
+pub fn visit_exits<S: Key>(space: &dyn Expander<S>, request: Request, visit: VisitExit<S>) -> Answer<usize> {
+    let factory = &stores(request.spill, space.moves());
     visit_exits_in(space, request, factory, visit)
 }
 
-/// Puts the paths that are visited into a list.
-pub(super) fn collect<P: Space<State: Key>>(
-    visit_all: impl FnOnce(VisitExit<P>) -> Answer<usize>,
-) -> Answer<Vec<PathOf<P>>> {
-    let mut paths: Vec<(usize, PathOf<P>)> = Vec::new();
-    let answer = visit_all(&mut |ExitPath { rank, path, .. }, workspace| {
-        workspace.reserve(&mut paths, 1)?;
-        workspace.take((size_of_val(&path.states[..]) + size_of_val(&path.moves[..])) as u64)?;
-        paths.push((rank, path.clone()));
-        Ok(())
-    });
-    paths.sort_unstable_by_key(|path| path.0);
-    let nearest = |count| paths.into_iter().take(count).map(|path| path.1).collect();
-    let Answer { outcome, bound, proof, stats } = answer;
-    Answer { outcome: outcome.map(nearest), bound, proof, stats }
-}
-
-pub(super) fn visit_exits_in<P: Space<State: Key>, M: Store<P::State>>(
-    space: &P,
+pub(super) fn visit_exits_in<S: Key>(
+    space: &dyn Expander<S>,
     request: Request,
-    factory: StoreFactory<M>,
-    visit: VisitExit<P>,
+    factory: StoreFactory<'_, '_, S>,
+    visit: VisitExit<S>,
 ) -> Answer<usize> {
     let partitions = request.partitions();
     let Request { limits, watch, peers, .. } = request;
     let collective = &Collective::new(peers);
     let mut poller = WatchPoller::new(watch);
     let mode = SweepMode { direction: SweepDirection::Forward, classes: false, goals: Goals::Terminal };
-    let sweep = Sweep::<P, M>::new(space, mode, &limits, (partitions, collective), factory, &mut poller);
+    let sweep = Sweep::new(space, mode, &limits, (partitions, collective), factory, &mut poller);
     let mut sweep = match collective.agree(sweep, &mut poller) {
         Ok(begun) => begun,
         Err(reason) => {
@@ -139,9 +109,9 @@ pub(super) fn visit_exits_in<P: Space<State: Key>, M: Store<P::State>>(
 }
 
 /// Sweeps the space and lists the goals with their levels.
-fn sweep_for_goals<P: Space<State: Key>, M: Store<P::State>>(
-    sweep: &mut Sweep<P, M>,
-    ends: &mut Vec<(u32, P::State)>,
+fn sweep_for_goals<S: Key>(
+    sweep: &mut Sweep<S>,
+    ends: &mut Vec<(u32, S)>,
     poller: &mut WatchPoller,
 ) -> Result<(), StopReason> {
     for depth in 0..sweep.depth() {
@@ -158,10 +128,10 @@ fn sweep_for_goals<P: Space<State: Key>, M: Store<P::State>>(
 }
 
 /// Lists the goals of a level.
-fn list_goals<P: Space<State: Key>, M: Store<P::State>>(
-    sweep: &mut Sweep<P, M>,
+fn list_goals<S: Key>(
+    sweep: &mut Sweep<S>,
     depth: u32,
-    ends: &mut Vec<(u32, P::State)>,
+    ends: &mut Vec<(u32, S)>,
     poller: &mut WatchPoller,
 ) -> Result<(), StopReason> {
     let count = sweep.goals_in(depth);
@@ -169,7 +139,7 @@ fn list_goals<P: Space<State: Key>, M: Store<P::State>>(
         return Ok(());
     }
     // Lists are moved when they grow.
-    let bytes = (2 * ends.len() as u64 + 3 * count) * size_of::<(u32, P::State)>() as u64;
+    let bytes = (2 * ends.len() as u64 + 3 * count) * size_of::<(u32, S)>() as u64;
     sweep.with_room(bytes, poller, |sweep, workspace| {
         let mut goals = sweep.goals_of(depth, workspace)?;
         workspace.budget.grow(ends, goals.len())?;
@@ -183,19 +153,19 @@ fn list_goals<P: Space<State: Key>, M: Store<P::State>>(
 ///
 /// # Errors
 /// If memory runs out, the search is cancelled, or `visit` fails.
-fn deliver<P: Space<State: Key>, M: Store<P::State>>(
-    trace: &Trace<P, M>,
-    ends: &[(u32, P::State)],
+fn deliver<S: Key>(
+    trace: &Trace<S>,
+    ends: &[(u32, S)],
     workspace: &mut Workspace,
     found: &mut usize,
-    visit: VisitExit<P>,
+    visit: VisitExit<S>,
 ) -> Result<(), StopReason> {
     let (forest, fitting) = fitting_paths(trace, ends, workspace)?;
     // The path being played, whose lists double.
-    let step = size_of::<P::State>() + size_of::<P::Move>() + size_of::<u32>();
+    let step = size_of::<S>() + size_of::<u32>();
     let deepest = ends[..fitting].last().map_or(0, |end| end.0 as usize);
     workspace.take(2 * (step * (deepest + 1)) as u64)?;
-    let mut player = Player { trace, forest, path: None, indices: Vec::new() };
+    let mut player = Player { forest, states: Vec::new(), indices: Vec::new() };
     let mut block = FIRST_BLOCK;
     while *found < fitting {
         let ends = &ends[*found..fitting];
@@ -210,11 +180,11 @@ fn deliver<P: Space<State: Key>, M: Store<P::State>>(
 }
 
 /// Returns the paths to as many of the first ends as fit into memory, and how many these are.
-fn fitting_paths<P: Space<State: Key>, M: Store<P::State>>(
-    trace: &Trace<P, M>,
-    ends: &[(u32, P::State)],
+fn fitting_paths<S: Key>(
+    trace: &Trace<S>,
+    ends: &[(u32, S)],
     workspace: &mut Workspace,
-) -> Result<(PathForest<P::State>, usize), StopReason> {
+) -> Result<(PathForest<S>, usize), StopReason> {
     let (mut fitting, used) = (ends.len(), workspace.budget.used());
     loop {
         let forest = trace.paths(&ends[..fitting], workspace);
@@ -229,23 +199,22 @@ fn fitting_paths<P: Space<State: Key>, M: Store<P::State>>(
     }
 }
 
-/// Plays one path after another, each from where it leaves the one before.
-struct Player<'t, 's, P: Space<State: Key>, M> {
-    trace: &'t Trace<'t, 's, P, M>,
-    forest: PathForest<P::State>,
-    path: Option<PathOf<P>>,
-    /// The states of the path, by their indices in the forest.
+/// Lists one path after another, each from where it leaves the one before.
+struct Player<S> {
+    forest: PathForest<S>,
+    states: Vec<S>,
+    /// Of the states, the indices in the forest.
     indices: Vec<u32>,
 }
 
-impl<P: Space<State: Key>, M: Store<P::State>> Player<'_, '_, P, M> {
+impl<S: Key> Player<S> {
     /// Visits the paths to `ends`, the first of which has the rank `first`.
     fn visit_block(
         &mut self,
         first: usize,
-        ends: &[(u32, P::State)],
+        ends: &[(u32, S)],
         workspace: &mut Workspace,
-        visit: VisitExit<P>,
+        visit: VisitExit<S>,
     ) -> Result<(), StopReason> {
         let mut indices = workspace.budget.list(ends.iter().map(|end| end.0 as usize + 1).sum())?;
         let mut order: Vec<(usize, Range<usize>)> = workspace.budget.list(ends.len())?;
@@ -258,31 +227,24 @@ impl<P: Space<State: Key>, M: Store<P::State>> Player<'_, '_, P, M> {
         sort_by_indices(&mut order, &indices);
         for (rank, range) in &order {
             let shared = self.play(&indices[range.clone()], workspace)?;
-            let path = self.path.as_ref().expect("a path was just played");
-            visit(ExitPath { rank: *rank, shared, path }, workspace)?;
+            visit(ExitPath { rank: *rank, shared, states: &self.states }, workspace)?;
         }
         workspace.budget.free(&mut order);
         workspace.budget.free(&mut indices);
         Ok(())
     }
 
-    /// Plays a path. Returns how many first moves it shares with the path before.
+    /// Lists a path. Returns how many first moves it shares with the path before.
     fn play(&mut self, indices: &[u32], workspace: &mut Workspace) -> Result<usize, StopReason> {
         let same = self.indices.iter().zip(indices).take_while(|(old, new)| old == new).count();
-        if same == 0 {
-            self.path = None;
+        self.indices.truncate(same);
+        self.states.truncate(same);
+        for (level, &state) in (0..).zip(indices).skip(same) {
+            self.indices.push(state);
+            self.states.push(self.forest.level(level)[state as usize]);
         }
-        let path =
-            self.path.get_or_insert_with(|| self.trace.start(&self.forest.level(0)[indices[0] as usize]));
-        let shared = same.max(1) - 1;
-        path.states.truncate(shared + 1);
-        path.moves.truncate(shared);
-        for (level, &state) in (0..).zip(indices).skip(shared + 1) {
-            workspace.work(self.trace.step(path, &self.forest.level(level)[state as usize]))?;
-        }
-        self.indices.truncate(shared);
-        self.indices.extend_from_slice(&indices[shared..]);
-        Ok(shared)
+        workspace.work(indices.len() - same)?;
+        Ok(same.saturating_sub(1))
     }
 }
 

@@ -3,12 +3,13 @@
 use crate::big_count::BigCount;
 use crate::state::key::Key;
 
-use crate::bfs::any_store::AnyStore;
 use crate::bfs::classes::classes;
 use crate::bfs::collective::Collective;
 use crate::bfs::disk::PartitionDir;
+use crate::bfs::expander::Expander;
 use crate::bfs::mode::{Goals, SweepDirection, SweepMode};
-use crate::bfs::store::{Store, StoreFactory};
+use crate::bfs::store::{StoreFactory, Visit};
+use crate::bfs::stores::stores;
 use crate::bfs::sweep::Sweep;
 use crate::bfs::trace::Trace;
 use crate::limits::{Limits, StopReason};
@@ -18,7 +19,6 @@ use crate::runtime::budget::Budget;
 use crate::runtime::cancel::WatchPoller;
 use crate::runtime::workspace::Workspace;
 use crate::space::Path;
-use crate::space::Space;
 
 /// What [`Search::explore`](crate::Search::explore) found. All numbers count states; mirror images count separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,28 +65,33 @@ impl<S, M> Default for Explored<S, M> {
     }
 }
 
-/// What [`explore`] finds in the space `P`.
-pub type ExploredOf<P> = Explored<<P as Space>::State, <P as Space>::Move>;
+/// What [`explore`] finds, but for the path to a farthest state.
+type Found<S> = Explored<S, ()>;
 
 /// Explores every reachable state.
 ///
 /// `Solved` if the space was explored completely. If the search is stopped, the results cover the complete
-/// levels; if its watch stopped it, results that would take long are left out. There is no bound.
+/// levels; if its watch stopped it, results that would take long are left out. There is no bound. `farthest` is given the
+/// states of a shortest path to the smallest of the farthest states.
 ///
 /// Cost: time proportional to the moves of the reachable states, and memory for each of them.
-pub fn explore<P: Space<State: Key>>(space: &P, goals: Goals, request: Request) -> Answer<ExploredOf<P>> {
-    let spill = request.spill;
-    explore_in::<P, AnyStore<P::State>>(space, goals, request, &|id, workspace| {
-        AnyStore::new(spill, id, P::MOVES, workspace)
-    })
-}
-
-pub(super) fn explore_in<P: Space<State: Key>, M: Store<P::State>>(
-    space: &P,
+pub fn explore<S: Key>(
+    space: &dyn Expander<S>,
     goals: Goals,
     request: Request,
-    factory: StoreFactory<M>,
-) -> Answer<ExploredOf<P>> {
+    farthest: Visit<S>,
+) -> Answer<Found<S>> {
+    let factory = &stores(request.spill, space.moves());
+    explore_in(space, goals, request, factory, farthest)
+}
+
+pub(super) fn explore_in<S: Key>(
+    space: &dyn Expander<S>,
+    goals: Goals,
+    request: Request,
+    factory: StoreFactory<'_, '_, S>,
+    farthest: Visit<S>,
+) -> Answer<Found<S>> {
     let partitions = request.partitions();
     let Request { limits, watch, peers, spill, .. } = request;
     let collective = &Collective::new(peers);
@@ -97,7 +102,7 @@ pub(super) fn explore_in<P: Space<State: Key>, M: Store<P::State>>(
     let mut poller = WatchPoller::new(watch);
     let mut found = Explored::default();
     let mode = SweepMode { direction: SweepDirection::Forward, classes: false, goals };
-    let sweep = Sweep::<P, M>::new(space, mode, &limits, (partitions, collective), factory, &mut poller);
+    let sweep = Sweep::new(space, mode, &limits, (partitions, collective), factory, &mut poller);
     let mut sweep = match collective.agree(sweep, &mut poller) {
         Ok(begun) => begun,
         Err(reason) => {
@@ -109,7 +114,7 @@ pub(super) fn explore_in<P: Space<State: Key>, M: Store<P::State>>(
     let walked = collective.agree(walked, &mut poller);
     let mut stats = join(&sweep, &mut found, &mut poller).unwrap_or_default();
     sweep.seal();
-    let (measured, peak) = measure(&sweep, &mut found, (&limits, dir.as_ref()), &mut poller);
+    let (measured, peak) = measure(&sweep, &mut found, farthest, (&limits, dir.as_ref()), &mut poller);
     stats.peak_bytes = stats.peak_bytes.max(peak);
     let (outcome, proof) = match walked.and(measured) {
         Ok(()) => (Outcome::Solved(found), Proof::Optimal),
@@ -119,10 +124,7 @@ pub(super) fn explore_in<P: Space<State: Key>, M: Store<P::State>>(
 }
 
 /// Sweeps the space level by level.
-fn walk<P: Space<State: Key>, M: Store<P::State>>(
-    sweep: &mut Sweep<P, M>,
-    poller: &mut WatchPoller,
-) -> Result<(), StopReason> {
+fn walk<S: Key>(sweep: &mut Sweep<S>, poller: &mut WatchPoller) -> Result<(), StopReason> {
     while sweep.frontier() > 0 {
         sweep.advance(false, poller)?;
     }
@@ -131,9 +133,9 @@ fn walk<P: Space<State: Key>, M: Store<P::State>>(
 
 /// Notes the complete levels that all processes know, and returns what they spent. A process that failed may know less
 /// than the others.
-fn join<P: Space<State: Key>, M: Store<P::State>>(
-    sweep: &Sweep<P, M>,
-    found: &mut ExploredOf<P>,
+fn join<S: Key>(
+    sweep: &Sweep<S>,
+    found: &mut Found<S>,
     poller: &mut WatchPoller,
 ) -> Result<Stats, StopReason> {
     // The last level of a space that was explored completely is empty.
@@ -148,9 +150,10 @@ fn join<P: Space<State: Key>, M: Store<P::State>>(
 }
 
 /// Derives what the complete levels can tell, cheapest first; `dir` takes what memory cannot hold. Also returns the peak of the memory used.
-fn measure<P: Space<State: Key>, M: Store<P::State>>(
-    sweep: &Sweep<P, M>,
-    found: &mut ExploredOf<P>,
+fn measure<S: Key>(
+    sweep: &Sweep<S>,
+    found: &mut Found<S>,
+    farthest: Visit<S>,
     (limits, dir): (&Limits, Option<&PartitionDir>),
     poller: &mut WatchPoller,
 ) -> (Result<(), StopReason>, u64) {
@@ -168,15 +171,14 @@ fn measure<P: Space<State: Key>, M: Store<P::State>>(
     };
     let trace = Trace(sweep);
     ask(&mut |workspace| {
-        let mut least: Option<P::State> = None;
+        let mut least: Option<S> = None;
         sweep.scan(last, |states| {
             least = least.into_iter().chain(states.iter().copied()).min();
             workspace.cancel.work(states.len())
         })?;
         let least = sweep.collective.all_reduce_min_state(least, workspace.cancel)?;
         let end = (last, least.expect("every counted level has a state"));
-        found.farthest = Some(trace.play(&trace.keys(end, workspace)?, workspace.cancel)?);
-        Ok(())
+        farthest(&trace.keys(end, workspace)?, workspace.cancel)
     });
     ask(&mut |workspace| {
         found.shortest_paths = Some(match found.nearest() {

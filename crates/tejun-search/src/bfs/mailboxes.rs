@@ -2,6 +2,14 @@
 
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
+use crate::state::key::Key;
+
+/// Returns which of `partitions` partitions owns a state.
+#[inline(always)]
+pub(crate) fn owner<S: Key>(state: S, partitions: usize) -> usize {
+    // The table uses the upper half of the hash, so the partitions use the lower half.
+    (((state.mix() & 0xffff_ffff) * partitions as u64) >> 32) as usize
+}
 
 /// The states that a partition sends and receives in a round: one mailbox per partition, itself included.
 pub(crate) struct Mailboxes<S> {

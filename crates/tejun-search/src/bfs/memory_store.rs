@@ -1,11 +1,10 @@
 //! The store in memory: levels as lists, and a table for duplicate detection.
 
-use crate::bfs::store::{Listener, Store};
+use crate::bfs::store::{Frontier, Listener, Store};
 use crate::collections::levels::{Cursor, Levels};
 use crate::collections::table::StateTable;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
-use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::space::Moves;
 use crate::state::key::Key;
@@ -177,22 +176,13 @@ impl<S: Key> Store<S> for MemoryStore<S> {
     fn scan(
         &self,
         level: usize,
-        visit: &mut impl FnMut(&[S]) -> Result<(), StopReason>,
+        visit: &mut dyn FnMut(&[S]) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         self.levels.level(level).flat_map(|states| states.chunks(SCAN)).try_for_each(visit)
     }
 
-    fn common(
-        &self,
-        other: &Self,
-        cancel: &mut dyn CancelCheck,
-        found: &mut dyn FnMut(S),
-    ) -> Result<(), StopReason> {
-        let Some(last) = self.levels().checked_sub(1) else { return Ok(()) };
-        self.scan(last, &mut |states| {
-            states.iter().copied().filter(|&state| other.table.contains(state)).for_each(&mut *found);
-            cancel.work(4 * states.len())
-        })
+    fn frontier(&self) -> Result<Frontier<'_, S>, StopReason> {
+        Ok(Frontier::Table(&self.table))
     }
 
     fn seal(&mut self, budget: &mut Budget) {

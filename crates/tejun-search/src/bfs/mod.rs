@@ -6,9 +6,10 @@
 //! Cost: time is linear in the moves of the expanded states. Memory for a state of `w` bytes: `w` bytes in
 //! the list of levels, and 1.3 to 2.7 `w` more while it is in the table. The table holds all states or, if
 //! moves are undirected, the last three levels.
+//!
+//! [`expander`] and [`play`] are compiled for each space, everything else for each type of keys.
 
 mod all_shortest;
-mod any_store;
 mod classes;
 mod collective;
 #[cfg_attr(
@@ -22,12 +23,14 @@ mod count_paths;
 )]
 mod disk;
 mod exits;
+mod expander;
 mod explore;
 mod mailboxes;
 mod memory_store;
 mod mode;
 mod partition;
 mod path_forest;
+mod play;
 mod shortest;
 mod states;
 #[cfg_attr(
@@ -37,13 +40,16 @@ mod states;
 mod store;
 #[cfg(test)]
 mod store_tests;
+mod stores;
 mod sweep;
 mod trace;
 
 pub(crate) use all_shortest::{ShortestPaths, all_shortest};
-pub(crate) use exits::{exits, visit_exits};
+pub(crate) use exits::visit_exits;
+pub(crate) use expander::{Expander, Tally};
 pub use explore::Explored;
 pub(crate) use explore::explore;
-pub(crate) use mode::{Direction, Goals};
+pub(crate) use mode::{Direction, Goals, SweepMode};
+pub(crate) use play::{play, step};
 pub(crate) use shortest::shortest;
 pub(crate) use states::visit_states;

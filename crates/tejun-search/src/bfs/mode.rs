@@ -30,6 +30,15 @@ pub(crate) enum SweepDirection {
     Backward,
 }
 
+impl SweepDirection {
+    pub fn reversed(self) -> Self {
+        match self {
+            SweepDirection::Forward => SweepDirection::Backward,
+            SweepDirection::Backward => SweepDirection::Forward,
+        }
+    }
+}
+
 /// How a sweep treats symmetric states and goals.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SweepMode {

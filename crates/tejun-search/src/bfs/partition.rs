@@ -1,13 +1,13 @@
 //! One hash partition of a breadth-first search: the states that one thread owns.
 
+use crate::bfs::expander::{Expander, Tally};
 use crate::bfs::mailboxes::Mailboxes;
-use crate::bfs::mode::{Goals, SweepDirection, SweepMode};
+use crate::bfs::mode::{Goals, SweepMode};
 use crate::bfs::store::{Listener, PartitionId, Store, StoreFactory};
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
-use crate::space::Space;
 use crate::spill::journal::Counters;
 use crate::state::key::{Key, refuse_none};
 
@@ -15,17 +15,14 @@ use crate::state::key::{Key, refuse_none};
 const SLICE: usize = 16;
 
 /// The states whose hashes belong to this partition.
-pub(crate) struct Partition<S, M> {
-    pub store: M,
+pub(crate) struct Partition<'s, S> {
+    pub store: Box<dyn Store<S> + 's>,
     /// Goals of the open level, as far as they are known.
     pub open_goals: GoalCount<S>,
     /// Goals of the level that was closed last.
     pub closed_goals: GoalCount<S>,
     pub mailboxes: Mailboxes<S>,
-    pub expanded: u64,
-    pub dead_ends: u64,
-    /// The most keys that one state has generated.
-    max_branching: usize,
+    pub tally: Tally,
     /// Counts the memory of the store.
     pub budget: Budget,
 }
@@ -37,34 +34,33 @@ pub(crate) struct GoalCount<S> {
     pub least: Option<S>,
 }
 
-impl<S: Ord + Copy> GoalCount<S> {
+impl<S: Key> GoalCount<S> {
     pub const NONE: GoalCount<S> = GoalCount { goals: 0, least: None };
 
     /// Counts the goals among `states` and calls `met` for each.
-    #[inline]
-    pub fn count<P: Space<State = S>>(&mut self, space: &P, states: &[S], mut met: impl FnMut(S)) {
-        for &state in states.iter().filter(|state| space.is_goal(state)) {
+    pub fn count(&mut self, space: &dyn Expander<S>, states: &[S], mut met: impl FnMut(S)) {
+        space.visit_goals(states, &mut |state| {
             self.goals += 1;
             self.least = Some(self.least.map_or(state, |least| least.min(state)));
             met(state);
-        }
+        });
     }
 }
 
 /// Counts the goals among the new states of a level. Terminal ones are pinned: they are not expanded, so their
 /// neighbours may lie many levels farther.
-struct GoalCounter<'a, P: Space<State: Key>> {
-    space: &'a P,
+struct GoalCounter<'a, S> {
+    space: &'a dyn Expander<S>,
     goals: Goals,
-    count: &'a mut GoalCount<P::State>,
+    count: &'a mut GoalCount<S>,
 }
 
-impl<P: Space<State: Key>> Listener<P::State> for GoalCounter<'_, P> {
+impl<S: Key> Listener<S> for GoalCounter<'_, S> {
     fn pins(&self) -> bool {
         self.goals == Goals::Terminal
     }
 
-    fn on_new(&mut self, states: &[P::State], pins: &mut Vec<P::State>) {
+    fn on_new(&mut self, states: &[S], pins: &mut Vec<S>) {
         match self.goals {
             Goals::Expanded => self.count.count(self.space, states, |_| ()),
             Goals::Terminal => self.count.count(self.space, states, |goal| pins.push(goal)),
@@ -76,19 +72,12 @@ impl<P: Space<State: Key>> Listener<P::State> for GoalCounter<'_, P> {
     }
 }
 
-/// Returns which of `partitions` partitions owns a state.
-#[inline(always)]
-pub(crate) fn owner<S: Key>(state: S, partitions: usize) -> usize {
-    // The table uses the upper half of the hash, so the partitions use the lower half.
-    (((state.mix() & 0xffff_ffff) * partitions as u64) >> 32) as usize
-}
-
 /// The share of a partition's bytes that is reserved for its mailboxes.
 fn mailbox_bytes(bytes: u64) -> u64 {
     bytes / 8
 }
 
-impl<S: Key, M: Store<S>> Partition<S, M> {
+impl<'s, S: Key> Partition<'s, S> {
     /// Returns an empty partition, one of `partitions`.
     ///
     /// # Errors
@@ -96,7 +85,7 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
     pub fn new(
         partitions: usize,
         id: PartitionId,
-        factory: StoreFactory<M>,
+        factory: StoreFactory<'_, 's, S>,
         bytes: u64,
         cancel: &mut dyn CancelCheck,
     ) -> Result<Self, StopReason> {
@@ -106,9 +95,7 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
             open_goals: GoalCount::NONE,
             closed_goals: GoalCount::NONE,
             mailboxes: Mailboxes::new(partitions, mailbox_bytes(bytes)),
-            expanded: 0,
-            dead_ends: 0,
-            max_branching: 1,
+            tally: Tally::NONE,
             budget,
         })
     }
@@ -120,7 +107,7 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
     /// If the disk refuses.
     pub fn restore(&mut self, checkpoints: usize) -> Result<Vec<u64>, StopReason> {
         let (done, goals) = self.store.restore(checkpoints)?;
-        (self.expanded, self.dead_ends) = (done.expanded, done.dead_ends);
+        (self.tally.expanded, self.tally.dead_ends) = (done.expanded, done.dead_ends);
         Ok(goals)
     }
 
@@ -128,9 +115,9 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
     ///
     /// # Errors
     /// Those of [`Partition::insert`].
-    pub fn open<P: Space<State = S>>(
+    pub fn open(
         &mut self,
-        space: &P,
+        space: &dyn Expander<S>,
         mode: SweepMode,
         expanded: u64,
         cancel: &mut dyn CancelCheck,
@@ -153,8 +140,8 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
         closed: bool,
         cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
-        let work =
-            Counters { expanded: self.expanded, dead_ends: self.dead_ends, goals: self.closed_goals.goals };
+        let Tally { expanded: own, dead_ends, .. } = self.tally;
+        let work = Counters { expanded: own, dead_ends, goals: self.closed_goals.goals };
         self.store.checkpoint(work, expanded, closed, cancel)
     }
 
@@ -182,9 +169,9 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
     ///
     /// # Errors
     /// If the mailboxes cannot grow, or the search is cancelled.
-    pub fn expand<P: Space<State = S>>(
+    pub fn expand(
         &mut self,
-        space: &P,
+        space: &dyn Expander<S>,
         mode: SweepMode,
         goals_only: bool,
         most: usize,
@@ -194,52 +181,25 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
         let mut made = 0;
         // Where nothing is left to expand, no mailboxes are made: there are as many as partitions, in each of them.
         while made < most && !self.store.is_taken() {
-            let max_branching = self.max_branching;
+            let max_branching = self.tally.max_branching;
             let slice = if self.mailboxes.make_room(SLICE * max_branching).is_ok() { SLICE } else { 1 };
             match self.mailboxes.make_room(slice * max_branching) {
                 Ok(()) => {}
                 Err(_) if made > 0 => break,
                 Err(reason) => return Err(reason),
             }
-            let Partition { store, mailboxes: Mailboxes { outboxes, .. }, .. } = self;
+            let Partition { store, mailboxes: Mailboxes { outboxes, .. }, tally, .. } = self;
             let states = store.take(slice)?;
             if states.is_empty() {
                 break;
             }
-            let begin = made;
-            for state in states {
-                if mode.goals == Goals::Terminal && space.is_goal(state) {
-                    continue;
-                }
-                if goals_only && !space.has_move_to_goal(state) {
-                    self.expanded += 1;
-                    continue;
-                }
-                let before = made;
-                let mut send = |next: S| {
-                    outboxes[if partitions == 1 { 0 } else { owner(next, partitions) }].push(next);
-                    made += 1;
-                };
-                match (mode.direction, mode.classes) {
-                    (SweepDirection::Forward, true) => space.expand_classes(state, send),
-                    (SweepDirection::Forward, false) => space.expand(state, |_, next| send(next)),
-                    (SweepDirection::Backward, classes) => space.retract(state, |before| {
-                        send(if classes { space.canonical(&before) } else { before });
-                    }),
-                }
-                self.expanded += 1;
-                self.dead_ends += u64::from(made == before);
-                self.max_branching = self.max_branching.max(made - before);
-                let work = space.take_work();
-                if work > 0 {
-                    cancel.work(work)?;
-                }
-            }
-            if self.max_branching > max_branching {
+            let sent = space.expand(states, mode, goals_only, tally, outboxes, cancel)?;
+            if self.tally.max_branching > max_branching {
                 // How many keys a state generates is not known in advance, so the mailboxes may have grown.
                 self.mailboxes.recount()?;
             }
-            cancel.work(4 * (made - begin) + 4 * SLICE + partitions)?;
+            cancel.work(4 * sent + 4 * SLICE + partitions)?;
+            made += sent;
         }
         Ok(())
     }
@@ -251,9 +211,9 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
     ///
     /// # Errors
     /// If memory runs out or the search is cancelled.
-    pub fn insert<P: Space<State = S>>(
+    pub fn insert(
         &mut self,
-        space: &P,
+        space: &dyn Expander<S>,
         mode: SweepMode,
         goals_only: bool,
         cancel: &mut dyn CancelCheck,
@@ -276,9 +236,9 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
     ///
     /// # Errors
     /// Those of [`Partition::insert`].
-    pub fn insert_keys<P: Space<State = S>>(
+    pub fn insert_keys(
         &mut self,
-        space: &P,
+        space: &dyn Expander<S>,
         mode: SweepMode,
         keys: &[S],
         cancel: &mut dyn CancelCheck,
@@ -292,9 +252,9 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
         )
     }
 
-    fn insert_goals<P: Space<State = S>>(
+    fn insert_goals(
         &mut self,
-        space: &P,
+        space: &dyn Expander<S>,
         keys: &[S],
         cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {
@@ -310,9 +270,9 @@ impl<S: Key, M: Store<S>> Partition<S, M> {
     ///
     /// # Errors
     /// Those of [`Partition::insert`].
-    pub fn close_level<P: Space<State = S>>(
+    pub fn close_level(
         &mut self,
-        space: &P,
+        space: &dyn Expander<S>,
         mode: SweepMode,
         cancel: &mut dyn CancelCheck,
     ) -> Result<(), StopReason> {

@@ -1,9 +1,10 @@
 //! One shortest path to a goal.
 
-use crate::bfs::any_store::AnyStore;
 use crate::bfs::collective::Collective;
+use crate::bfs::expander::Expander;
 use crate::bfs::mode::{Direction, Goals, SweepDirection, SweepMode};
-use crate::bfs::store::{Store, StoreFactory};
+use crate::bfs::store::{StoreFactory, Visit};
+use crate::bfs::stores::stores;
 use crate::bfs::sweep::Sweep;
 use crate::bfs::trace::Trace;
 use crate::limits::{Limits, StopReason};
@@ -12,51 +13,50 @@ use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::WatchPoller;
 use crate::runtime::workspace::Workspace;
-use crate::space::PathOf;
-use crate::space::{Moves, Space};
+use crate::space::Moves;
 use crate::state::key::Key;
 
 /// Finds a shortest path from a start to a goal, or proves that there is none.
 ///
 /// Of symmetric states only one is searched. The path does not depend on the number of threads. The bound
-/// says that no path has fewer moves; it also holds if the search is stopped.
+/// says that no path has fewer moves; it also holds if the search is stopped. `found` is given the keys of the path.
 ///
 /// Cost: time proportional to the moves of the states searched, and memory for each of these states. See
 /// [`Space`] for an example.
-pub fn shortest<P: Space<State: Key>>(
-    space: &P,
+pub fn shortest<S: Key>(
+    space: &dyn Expander<S>,
     direction: Direction,
     request: Request,
-) -> Answer<PathOf<P>> {
-    let spill = request.spill;
-    shortest_in::<P, AnyStore<P::State>>(space, direction, request, &|id, workspace| {
-        AnyStore::new(spill, id, P::MOVES, workspace)
-    })
+    found: Visit<S>,
+) -> Answer<()> {
+    let factory = &stores(request.spill, space.moves());
+    shortest_in(space, direction, request, factory, found)
 }
 
-pub(super) fn shortest_in<P: Space<State: Key>, M: Store<P::State>>(
-    space: &P,
+pub(super) fn shortest_in<S: Key>(
+    space: &dyn Expander<S>,
     direction: Direction,
     request: Request,
-    factory: StoreFactory<M>,
-) -> Answer<PathOf<P>> {
+    factory: StoreFactory<'_, '_, S>,
+    found: Visit<S>,
+) -> Answer<()> {
     let both_ways =
-        direction == Direction::Bidirectional && P::MOVES != Moves::OneWay && space.goals().is_some();
+        direction == Direction::Bidirectional && space.moves() != Moves::OneWay && space.goals().is_some();
     let partitions = request.partitions();
     let Request { limits, watch, peers, .. } = request;
     let collective = &Collective::new(peers);
     let poller = WatchPoller::new(watch);
     let mut search = Search { limits, partitions, collective, poller, bound: 0, stats: Stats::default() };
     let result = if both_ways {
-        search.both_ways::<P, M>(space, factory)
+        search.both_ways(space, factory, found)
     } else {
-        search.one_way::<P, M>(space, factory)
+        search.one_way(space, factory, found)
     };
     let result = collective.agree(result, &mut search.poller);
     let result = search.join().and(result);
     let (outcome, proof) = match result {
-        Ok(Some(path)) => (Outcome::Solved(path), Proof::Optimal),
-        Ok(None) => (Outcome::Unsolvable, Proof::Unproved),
+        Ok(true) => (Outcome::Solved(()), Proof::Optimal),
+        Ok(false) => (Outcome::Unsolvable, Proof::Unproved),
         Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
     };
     let bound = (outcome != Outcome::Unsolvable).then_some(search.bound.into());
@@ -84,14 +84,14 @@ impl Search<'_, '_> {
         Ok(())
     }
 
-    fn one_way<P: Space<State: Key>, M: Store<P::State>>(
+    fn one_way<S: Key>(
         &mut self,
-        space: &P,
-        factory: StoreFactory<M>,
-    ) -> Result<Option<PathOf<P>>, StopReason> {
+        space: &dyn Expander<S>,
+        factory: StoreFactory<'_, '_, S>,
+        found: Visit<S>,
+    ) -> Result<bool, StopReason> {
         let Search { limits, partitions, collective, poller, .. } = self;
-        let mut sweep =
-            Sweep::<P, M>::new(space, FORWARD, limits, (*partitions, collective), factory, poller)?;
+        let mut sweep = Sweep::new(space, FORWARD, limits, (*partitions, collective), factory, poller)?;
         loop {
             self.stats = sweep.stats();
             self.bound = sweep.depth();
@@ -101,11 +101,12 @@ impl Search<'_, '_> {
                 let end = (sweep.depth(), goal);
                 return self.with_workspace(sweep.bytes(), |workspace| {
                     let keys = Trace(&sweep).keys(end, workspace)?;
-                    Ok(Some(Trace(&sweep).play(&keys, workspace.cancel)?))
+                    found(&keys, workspace.cancel)?;
+                    Ok(true)
                 });
             }
             if sweep.frontier() == 0 {
-                return Ok(None);
+                return Ok(false);
             }
             self.bound += 1;
             let advanced = sweep.advance(true, &mut self.poller);
@@ -116,21 +117,20 @@ impl Search<'_, '_> {
 
     /// Grows levels from both ends until a new level of one meets the last level of the other. Until then no
     /// state is in both, so the first meeting lies on a shortest path.
-    fn both_ways<P: Space<State: Key>, M: Store<P::State>>(
+    fn both_ways<S: Key>(
         &mut self,
-        space: &P,
-        factory: StoreFactory<M>,
-    ) -> Result<Option<PathOf<P>>, StopReason> {
+        space: &dyn Expander<S>,
+        factory: StoreFactory<'_, '_, S>,
+        found: Visit<S>,
+    ) -> Result<bool, StopReason> {
         let Search { limits, partitions, collective, poller, .. } = self;
         let half = Limits { bytes: limits.bytes / 2, depth: u32::MAX, ..*limits };
-        let mut there =
-            Sweep::<P, M>::new(space, FORWARD, &half, (*partitions, collective), factory, poller)?;
-        let mut back =
-            Sweep::<P, M>::new(space, BACKWARD, &half, (*partitions, collective), factory, poller)?;
+        let mut there = Sweep::new(space, FORWARD, &half, (*partitions, collective), factory, poller)?;
+        let mut back = Sweep::new(space, BACKWARD, &half, (*partitions, collective), factory, poller)?;
         let mut from_start = true;
         self.note(&there, &back);
         if there.frontier() == 0 || back.frontier() == 0 {
-            return Ok(None);
+            return Ok(false);
         }
         loop {
             self.bound = there.depth() + back.depth();
@@ -142,11 +142,12 @@ impl Search<'_, '_> {
                     let mut keys = Trace(&there).keys((there.depth(), meeting), workspace)?;
                     let rest = Trace(&back).keys((back.depth(), meeting), workspace)?;
                     keys.extend(rest.into_iter().rev().skip(1));
-                    Ok(Some(Trace(&there).play(&keys, workspace.cancel)?))
+                    found(&keys, workspace.cancel)?;
+                    Ok(true)
                 });
             }
             if grown.frontier() == 0 {
-                return Ok(None);
+                return Ok(false);
             }
             self.bound += 1;
             if self.bound > self.limits.depth {
@@ -166,11 +167,7 @@ impl Search<'_, '_> {
     }
 
     /// Records what both sweeps have done. While one grew, the other kept its memory.
-    fn note<P: Space<State: Key>, M: Store<P::State>>(
-        &mut self,
-        growing: &Sweep<P, M>,
-        waiting: &Sweep<P, M>,
-    ) {
+    fn note<S: Key>(&mut self, growing: &Sweep<S>, waiting: &Sweep<S>) {
         let (own, other) = (growing.stats(), waiting.stats());
         self.stats = Stats {
             expanded: own.expanded + other.expanded,

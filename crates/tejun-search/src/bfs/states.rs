@@ -1,24 +1,23 @@
 //! Every reachable state, with its distance.
 
-use crate::bfs::any_store::AnyStore;
 use crate::bfs::collective::Collective;
+use crate::bfs::expander::Expander;
 use crate::bfs::mode::{Goals, SweepDirection, SweepMode};
+use crate::bfs::stores::stores;
 use crate::bfs::sweep::Sweep;
 use crate::limits::StopReason;
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
-use crate::runtime::workspace::Workspace;
-use crate::space::Space;
 use crate::state::Key;
 
 /// Visits every reachable state with its distance from the start, level by level as they are complete. Of a search in
 /// several processes, each visits those that it owns.
-pub(crate) fn visit_states<P: Space<State: Key>>(
-    space: &P,
+pub(crate) fn visit_states<S: Key>(
+    space: &dyn Expander<S>,
     (goals, classes): (Goals, bool),
     request: Request,
-    visit: &mut dyn FnMut(P::State, u32),
+    visit: &mut dyn FnMut(S, u32),
 ) -> Answer<()> {
     let partitions = request.partitions();
     let Request { limits, watch, peers, spill, .. } = request;
@@ -27,15 +26,8 @@ pub(crate) fn visit_states<P: Space<State: Key>>(
     let mode = SweepMode { direction: SweepDirection::Forward, classes, goals };
     let mut stats = Stats::default();
     let mut run = || -> Result<(), StopReason> {
-        let factory = &|id, workspace: &mut Workspace| AnyStore::new(spill, id, P::MOVES, workspace);
-        let sweep = Sweep::<P, AnyStore<P::State>>::new(
-            space,
-            mode,
-            &limits,
-            (partitions, collective),
-            factory,
-            &mut poller,
-        );
+        let factory = &stores(spill, space.moves());
+        let sweep = Sweep::new(space, mode, &limits, (partitions, collective), factory, &mut poller);
         let mut sweep = collective.agree(sweep, &mut poller)?;
         for level in 0.. {
             let visited = sweep.scan(level, |states| {

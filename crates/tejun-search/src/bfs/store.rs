@@ -4,6 +4,7 @@
 //! before its level is closed, and levels are read in order, a few states at a time.
 
 use crate::bfs::mode::SweepDirection;
+use crate::collections::table::StateTable;
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
@@ -36,7 +37,8 @@ pub(crate) struct PartitionId {
 }
 
 /// Creates the empty store of a partition.
-pub(crate) type StoreFactory<'m, M> = &'m dyn Fn(PartitionId, &mut Workspace) -> Result<M, StopReason>;
+pub(crate) type StoreFactory<'f, 's, S> =
+    &'f dyn Fn(PartitionId, &mut Workspace) -> Result<Box<dyn Store<S> + 's>, StopReason>;
 
 /// Keeps the states of one partition by level, each once, and detects duplicates.
 ///
@@ -47,7 +49,7 @@ pub(crate) type StoreFactory<'m, M> = &'m dyn Fn(PartitionId, &mut Workspace) ->
 ///
 /// If moves are undirected, a store needs to recognise only states of the open level and the last two closed
 /// ones, because no others can recur.
-pub(crate) trait Store<S: Key>: Sized + Send + Sync {
+pub(crate) trait Store<S>: Send + Sync {
     /// Reads and checks what the store kept, and returns the number of checkpoints from which it can go on, from the first
     /// on; 0 if it keeps none, or is new. To be called once, before anything else; then come `restore` and `open`.
     fn load_checkpoints(&mut self, _cancel: &mut dyn CancelCheck) -> Result<usize, StopReason> {
@@ -125,17 +127,11 @@ pub(crate) trait Store<S: Key>: Sized + Send + Sync {
     fn scan(
         &self,
         level: usize,
-        visit: &mut impl FnMut(&[S]) -> Result<(), StopReason>,
+        visit: &mut dyn FnMut(&[S]) -> Result<(), StopReason>,
     ) -> Result<(), StopReason>;
 
-    /// Calls `found` for each state that the last closed levels of both stores hold. It may also do so for states
-    /// that both hold in other levels; the caller knows that there are none.
-    fn common(
-        &self,
-        other: &Self,
-        cancel: &mut dyn CancelCheck,
-        found: &mut dyn FnMut(S),
-    ) -> Result<(), StopReason>;
+    /// The states of the last closed level, and perhaps older ones.
+    fn frontier(&self) -> Result<Frontier<'_, S>, StopReason>;
 
     /// Counts the different states among those that `visit_all` visits, with the help of the disk. It may take what
     /// the budget has left.
@@ -145,6 +141,48 @@ pub(crate) trait Store<S: Key>: Sized + Send + Sync {
         Err(StopReason::Memory)
     }
 
-    /// Frees what only insertion and [`common`](Store::common) need. From here on, levels are only read.
+    /// Frees what only insertion and [`frontier`](Store::frontier) need. From here on, levels are only read.
     fn seal(&mut self, budget: &mut Budget);
+}
+
+/// The states of the last closed level of a store, and perhaps older ones.
+pub(crate) enum Frontier<'a, S> {
+    Table(&'a StateTable<S>),
+    Ascending(Box<dyn Iterator<Item = Result<S, StopReason>> + 'a>),
+}
+
+/// Calls `found` for each state that the last closed levels of both stores hold. It may also do so for states
+/// that both hold in other levels; the caller knows that there are none.
+///
+/// # Errors
+/// If the disk refuses, or the search is cancelled.
+pub(crate) fn visit_common<S: Key>(
+    own: &dyn Store<S>,
+    other: &dyn Store<S>,
+    cancel: &mut dyn CancelCheck,
+    found: &mut dyn FnMut(S),
+) -> Result<(), StopReason> {
+    let (store, table) = match (own.frontier()?, other.frontier()?) {
+        (_, Frontier::Table(table)) => (own, table),
+        (Frontier::Table(table), _) => (other, table),
+        (Frontier::Ascending(states), Frontier::Ascending(others)) => {
+            let mut others = others.peekable();
+            for state in states {
+                let state = state?;
+                cancel.work(4)?;
+                while let Some(head) =
+                    others.next_if(|head| head.is_ok_and(|head| head <= state) || head.is_err())
+                {
+                    if head? == state {
+                        found(state);
+                    }
+                }
+            }
+            return Ok(());
+        }
+    };
+    store.scan(store.levels() - 1, &mut |states| {
+        states.iter().copied().filter(|&state| table.contains(state)).for_each(&mut *found);
+        cancel.work(4 * states.len())
+    })
 }

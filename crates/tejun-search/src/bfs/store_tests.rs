@@ -4,16 +4,16 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 
-use crate::bfs::exits::{collect, exits, visit_exits_in};
-use crate::bfs::explore::{explore, explore_in};
+use crate::bfs::exits::{VisitExit, visit_exits, visit_exits_in};
+use crate::bfs::expander::Expander;
+use crate::bfs::explore::{Explored, explore, explore_in};
 use crate::bfs::mode::{Direction, Goals};
 use crate::bfs::shortest::{shortest, shortest_in};
-use crate::bfs::store::{Listener, Store, StoreFactory};
+use crate::bfs::store::{Frontier, Listener, Store, StoreFactory, Visit};
 use crate::limits::{Limits, Progress, StopReason, Watch};
 use crate::outcome::Answer;
 use crate::request::Request;
 use crate::runtime::budget::Budget;
-use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
 use crate::space::{Moves, Space};
 use crate::spill::Spill;
@@ -83,20 +83,14 @@ impl<S: Key> Store<S> for Sorted<S> {
     fn scan(
         &self,
         level: usize,
-        visit: &mut impl FnMut(&[S]) -> Result<(), StopReason>,
+        visit: &mut dyn FnMut(&[S]) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         self.levels[level].chunks(7).try_for_each(visit)
     }
 
-    fn common(
-        &self,
-        other: &Self,
-        _: &mut dyn CancelCheck,
-        found: &mut dyn FnMut(S),
-    ) -> Result<(), StopReason> {
-        let [own, others] = [self, other].map(|store| store.levels.last().expect("a level was closed"));
-        own.iter().copied().filter(|state| others.binary_search(state).is_ok()).for_each(found);
-        Ok(())
+    fn frontier(&self) -> Result<Frontier<'_, S>, StopReason> {
+        let level = self.levels.last().expect("a level was closed");
+        Ok(Frontier::Ascending(Box::new(level.iter().copied().map(Ok))))
     }
 
     fn seal(&mut self, _: &mut Budget) {}
@@ -154,17 +148,57 @@ fn summary<T>(answer: Answer<T>) -> (crate::Outcome<T>, Option<i64>, crate::Proo
     (outcome, bound, proof, stats.expanded, stats.stored)
 }
 
-fn agree<const KIND: u8, M: Store<u32>>(space: &Ring<KIND>, threads: usize, factory: StoreFactory<M>) {
+type Space32 = dyn Expander<u32>;
+
+/// The answer of a search that is given what takes its path, with that path.
+fn pathed<T>(search: impl FnOnce(Visit<u32>) -> Answer<T>) -> Answer<(T, Vec<u32>)> {
+    let mut path = Vec::new();
+    let answer = search(&mut |states, _| {
+        path = states.to_vec();
+        Ok(())
+    });
+    answer.map(|found| (found, path))
+}
+
+fn explored(space: &Space32, goals: Goals, request: Request) -> Answer<(Explored<u32, ()>, Vec<u32>)> {
+    pathed(|path| explore(space, goals, request, path))
+}
+
+fn shortest_path(space: &Space32, direction: Direction, request: Request) -> Answer<((), Vec<u32>)> {
+    pathed(|path| shortest(space, direction, request, path))
+}
+
+/// The exits by rank.
+fn listed(visit_all: impl FnOnce(VisitExit<u32>) -> Answer<usize>) -> Answer<Vec<(usize, Vec<u32>)>> {
+    let mut paths = Vec::new();
+    let answer = visit_all(&mut |exit, _| {
+        paths.push((exit.rank, exit.states.to_vec()));
+        Ok(())
+    });
+    paths.sort_unstable();
+    answer.map(|count| {
+        paths.truncate(count);
+        paths
+    })
+}
+
+fn exits(space: &Space32, request: Request) -> Answer<Vec<(usize, Vec<u32>)>> {
+    listed(|visit| visit_exits(space, request, visit))
+}
+
+fn agree(space: &Space32, threads: usize, factory: StoreFactory<'_, '_, u32>) {
     let ask = || Request::default().threads(threads);
     for goals in [Goals::Expanded, Goals::Terminal] {
-        assert_eq!(summary(explore_in(space, goals, ask(), factory)), summary(explore(space, goals, ask())));
+        let found = pathed(|path| explore_in(space, goals, ask(), factory, path));
+        assert_eq!(summary(found), summary(explored(space, goals, ask())));
     }
-    let listed = collect(|visit| visit_exits_in(space, ask(), factory, visit));
-    assert_eq!(summary(listed), summary(exits(space, ask())));
+    let found = listed(|visit| visit_exits_in(space, ask(), factory, visit));
+    assert_eq!(summary(found), summary(exits(space, ask())));
     // How much of the goals' level is stored depends on when states are known to be new.
     for direction in [Direction::Forward, Direction::Bidirectional] {
-        let (outcome, bound, proof, ..) = summary(shortest_in(space, direction, ask(), factory));
-        let expected = summary(shortest(space, direction, ask()));
+        let (outcome, bound, proof, ..) =
+            summary(pathed(|path| shortest_in(space, direction, ask(), factory, path)));
+        let expected = summary(shortest_path(space, direction, ask()));
         assert_eq!((outcome, bound, proof), (expected.0, expected.1, expected.2));
     }
 }
@@ -184,7 +218,7 @@ proptest! {
         let goals: Vec<u32> = goals.into_iter().filter(|goal| *goal < size).collect();
         fn all<const KIND: u8>(size: u32, steps: [u32; 3], goals: Vec<u32>, threads: usize) {
             let space = Ring::<KIND> { size, steps, goals };
-            agree::<KIND, Sorted<u32>>(&space, threads, &|_, _| Ok(Sorted::new(Ring::<KIND>::MOVES)));
+            agree(&space, threads, &|_, _| Ok(Box::new(Sorted::new(Ring::<KIND>::MOVES))));
         }
         all::<0>(size, steps, goals.clone(), threads);
         all::<1>(size, steps, goals.clone(), threads);
@@ -239,14 +273,14 @@ proptest! {
     ) {
         fn all<const KIND: u8>(space: &Ring<KIND>, threads: usize, ticks: u32, bytes: u64) {
             for goals in [Goals::Expanded, Goals::Terminal] {
-                let expected = summary(explore(space, goals, Request::default()));
-                assert_eq!(summary(in_steps(ticks, |request| explore(space, goals, request), threads, bytes)), expected);
+                let expected = summary(explored(space, goals, Request::default()));
+                assert_eq!(summary(in_steps(ticks, |request| explored(space, goals, request), threads, bytes)), expected);
             }
             let expected = summary(exits(space, Request::default()));
             assert_eq!(summary(in_steps(ticks, |request| exits(space, request), threads, bytes)), expected);
             for direction in [Direction::Forward, Direction::Bidirectional] {
-                let expected = summary(shortest(space, direction, Request::default()));
-                let ask = |request: Request| shortest(space, direction, request);
+                let expected = summary(shortest_path(space, direction, Request::default()));
+                let ask = |request: Request| shortest_path(space, direction, request);
                 // Each direction has half of the memory.
                 let (outcome, bound, proof, ..) = summary(in_steps(ticks, ask, threads, 2 * bytes));
                 assert_eq!((outcome, bound, proof), (expected.0, expected.1, expected.2));
@@ -270,8 +304,8 @@ fn detection_is_delayed_when_the_table_does_not_fit() {
     let mut names = [170 << 10, 1 << 30].map(|bytes| {
         let spill = Spill::begin(&directory.path().join(bytes.to_string()), "a ring", 1).unwrap();
         let limits = Limits { bytes, ..Limits::default() };
-        let answer = explore(&space, Goals::Expanded, Request::default().limits(limits).spill(&spill));
-        assert_eq!(summary(answer.clone()), summary(explore(&space, Goals::Expanded, Request::default())));
+        let answer = explored(&space, Goals::Expanded, Request::default().limits(limits).spill(&spill));
+        assert_eq!(summary(answer.clone()), summary(explored(&space, Goals::Expanded, Request::default())));
         assert!(answer.stats.peak_bytes <= bytes);
         std::fs::read_to_string(spill.directory().join("forward-0/journal")).unwrap()
     });

@@ -5,9 +5,10 @@
 //! expanded again. Either way costs one pass over the levels, for one path or for a thousand.
 
 use crate::bfs::collective::states;
-use crate::bfs::mode::{Goals, SweepDirection};
+use crate::bfs::expander::Tally;
+use crate::bfs::mode::{Goals, SweepDirection, SweepMode};
 use crate::bfs::path_forest::PathForest;
-use crate::bfs::store::Store;
+use crate::bfs::play::per_key;
 use crate::bfs::sweep::Sweep;
 use crate::collections::sort::sort;
 use crate::collections::table::StateTable;
@@ -15,44 +16,31 @@ use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
-use crate::space::{Moves, Space};
-use crate::space::{Path, PathOf};
+use crate::space::Moves;
 use crate::state::key::Key;
 
-/// Units of work to make a key and look it up. A wide state has many pieces to try, so each of its keys takes
-/// longer.
-const fn per_key<S>() -> usize {
-    16 + 2 * size_of::<S>()
-}
-
-/// What is called with a state and those after it. Not generic, so that each space is expanded by one piece of code.
+/// What is called with a state and those after it.
 pub(super) type FoundEdges<'f, S> = &'f mut dyn FnMut(S, &[S], &mut Budget) -> Result<(), StopReason>;
 
 /// A sealed sweep, which is only read.
-pub(crate) struct Trace<'t, 's, P: Space<State: Key>, M>(pub &'t Sweep<'s, P, M>);
+pub(crate) struct Trace<'t, 's, S>(pub &'t Sweep<'s, S>);
 
-impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
-    fn key(&self, state: P::State) -> P::State {
-        if self.0.mode.classes { self.0.space.canonical(&state) } else { state }
+impl<S: Key> Trace<'_, '_, S> {
+    /// Lists the keys that a state leads to.
+    fn neighbours(
+        &self,
+        state: &S,
+        mode: SweepMode,
+        keys: &mut Vec<S>,
+        cancel: &mut dyn CancelCheck,
+    ) -> Result<(), StopReason> {
+        keys.clear();
+        let (states, outboxes) = (std::slice::from_ref(state), std::slice::from_mut(keys));
+        let made = self.0.space.expand(states, mode, false, &mut Tally::NONE.clone(), outboxes, cancel)?;
+        cancel.work(per_key::<S>() * (made + 1))
     }
 
-    /// Visits the keys that the sweep reached from a state.
-    fn successors(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
-        match self.0.mode.direction {
-            SweepDirection::Forward => self.0.space.expand(state, |_, next| visit(self.key(next))),
-            SweepDirection::Backward => self.0.space.retract(state, |next| visit(self.key(next))),
-        }
-    }
-
-    /// Visits the keys from which the sweep may have reached a state.
-    fn predecessors(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
-        match self.0.mode.direction {
-            SweepDirection::Forward => self.0.space.retract(state, |before| visit(self.key(before))),
-            SweepDirection::Backward => self.0.space.expand(state, |_, before| visit(self.key(before))),
-        }
-    }
-
-    fn was_expanded(&self, state: &P::State) -> bool {
+    fn was_expanded(&self, state: S) -> bool {
         self.0.mode.goals == Goals::Expanded || !self.0.space.is_goal(state)
     }
 
@@ -62,11 +50,12 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
     pub fn edges(
         &self,
         level: u32,
-        next: &[P::State],
+        next: &[S],
         workspace: &mut Workspace,
-        found: FoundEdges<P::State>,
+        found: FoundEdges<S>,
     ) -> Result<(), StopReason> {
-        let retracts = self.0.mode.direction == SweepDirection::Backward || P::MOVES != Moves::OneWay;
+        let retracts =
+            self.0.mode.direction == SweepDirection::Backward || self.0.space.moves() != Moves::OneWay;
         if retracts && next.len() as u64 <= self.0.level_len(level) / 8 + 64 {
             self.edges_by_retraction(level, next, workspace, found)
         } else {
@@ -78,23 +67,16 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
     fn edges_by_expansion(
         &self,
         level: u32,
-        next: &[P::State],
+        next: &[S],
         workspace: &mut Workspace,
-        found: FoundEdges<P::State>,
+        found: FoundEdges<S>,
     ) -> Result<(), StopReason> {
         let mut wanted = StateTable::of(next, workspace)?;
         let mut after = Vec::new();
         self.0.scan(level, |states| {
-            for before in states.iter().filter(|state| self.was_expanded(state)) {
-                let mut made = 0;
-                after.clear();
-                self.successors(before, |state| {
-                    made += 1;
-                    if wanted.contains(state) {
-                        after.push(state);
-                    }
-                });
-                workspace.cancel.work(per_key::<P::State>() * (made + 1) + self.0.space.take_work())?;
+            for before in states {
+                self.neighbours(before, self.0.mode, &mut after, workspace.cancel)?;
+                after.retain(|&state| wanted.contains(state));
                 if !after.is_empty() {
                     after.sort_unstable();
                     after.dedup();
@@ -111,23 +93,23 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
     fn edges_by_retraction(
         &self,
         level: u32,
-        next: &[P::State],
+        next: &[S],
         workspace: &mut Workspace,
-        found: FoundEdges<P::State>,
+        found: FoundEdges<S>,
     ) -> Result<(), StopReason> {
-        let mut edges: Vec<(P::State, P::State)> = Vec::new();
+        let direction = self.0.mode.direction.reversed();
+        let back = SweepMode { direction, goals: Goals::Expanded, ..self.0.mode };
+        let mut edges: Vec<(S, S)> = Vec::new();
         let mut before = Vec::new();
         for &state in next {
-            before.clear();
-            self.predecessors(&state, |key| before.push(key));
-            workspace.cancel.work(per_key::<P::State>() * (before.len() + 1) + self.0.space.take_work())?;
+            self.neighbours(&state, back, &mut before, workspace.cancel)?;
             before.sort_unstable();
             before.dedup();
             workspace.budget.grow(&mut edges, before.len())?;
             edges.extend(before.iter().map(|&before| (before, state)));
         }
         sort(&mut edges, workspace.cancel)?;
-        let mut candidates: Vec<P::State> = workspace.budget.list(edges.len())?;
+        let mut candidates: Vec<S> = workspace.budget.list(edges.len())?;
         candidates.extend(edges.chunk_by(|a, b| a.0 == b.0).map(|edges| edges[0].0));
         let mut wanted = StateTable::of(&candidates, workspace)?;
         // From here on: the candidates that are in the level.
@@ -144,7 +126,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
             let before = edges[0].0;
             workspace.cancel.work(edges.len())?;
             while present.next_if(|&state| state < before).is_some() {}
-            if present.peek() == Some(&before) && self.was_expanded(&before) {
+            if present.peek() == Some(&before) && self.was_expanded(before) {
                 after.clear();
                 after.extend(edges.iter().map(|edge| edge.1));
                 found(before, &after, workspace.budget)?;
@@ -162,14 +144,10 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
     ///
     /// # Errors
     /// If memory runs out or the search is cancelled.
-    pub fn paths(
-        &self,
-        ends: &[(u32, P::State)],
-        workspace: &mut Workspace,
-    ) -> Result<PathForest<P::State>, StopReason> {
+    pub fn paths(&self, ends: &[(u32, S)], workspace: &mut Workspace) -> Result<PathForest<S>, StopReason> {
         let mut forest = PathForest::new(ends.last().map_or(0, |end| end.0), workspace.budget)?;
         let mut rest = ends;
-        let mut least: Vec<Option<P::State>> = Vec::new();
+        let mut least: Vec<Option<S>> = Vec::new();
         for level in (0..=ends.last().map_or(0, |end| end.0)).rev() {
             let (before, on_level) = rest.split_at(rest.partition_point(|end| end.0 < level));
             rest = before;
@@ -183,7 +161,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
             least.resize(next.len(), None);
             self.edges(level - 1, next, workspace, &mut |before, after, _| {
                 for state in after {
-                    let least: &mut Option<P::State> = &mut least[index(next, state)];
+                    let least: &mut Option<S> = &mut least[index(next, state)];
                     *least = Some(least.map_or(before, |least| least.min(before)));
                 }
                 Ok(())
@@ -201,7 +179,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
     ///
     /// # Errors
     /// If memory runs out or the search is cancelled.
-    pub fn keys(&self, end: (u32, P::State), workspace: &mut Workspace) -> Result<Vec<P::State>, StopReason> {
+    pub fn keys(&self, end: (u32, S), workspace: &mut Workspace) -> Result<Vec<S>, StopReason> {
         let mut forest = self.paths(&[end], workspace)?;
         let mut keys = workspace.budget.list(end.0 as usize + 1)?;
         keys.extend((0..=end.0).map(|level| forest.level(level)[0]));
@@ -210,81 +188,25 @@ impl<P: Space<State: Key>, M: Store<P::State>> Trace<'_, '_, P, M> {
     }
 
     /// Takes the smallest of the states that the processes found, in each place.
-    fn join_least(
-        &self,
-        least: &mut [Option<P::State>],
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<(), StopReason> {
+    fn join_least(&self, least: &mut [Option<S>], cancel: &mut dyn CancelCheck) -> Result<(), StopReason> {
         if self.0.collective.is_alone() {
             return Ok(());
         }
-        let own: Vec<P::State> = least.iter().map(|state| state.unwrap_or(P::State::NONE)).collect();
+        let own: Vec<S> = least.iter().map(|state| state.unwrap_or(S::NONE)).collect();
         for message in self.0.collective.all_gather(bytemuck::cast_slice(&own), cancel)? {
-            for (least, state) in least.iter_mut().zip(states::<P::State>(&message)) {
-                if state != P::State::NONE {
+            for (least, state) in least.iter_mut().zip(states::<S>(&message)) {
+                if state != S::NONE {
                     *least = Some(least.map_or(state, |least| least.min(state)));
                 }
             }
         }
         Ok(())
     }
-
-    /// Plays a path of keys from a start of the space: in each step, the first move to a state with the next
-    /// key. This turns a path of symmetry classes into one of real moves.
-    ///
-    /// # Errors
-    /// If the search is cancelled.
-    pub fn play(&self, keys: &[P::State], cancel: &mut dyn CancelCheck) -> Result<PathOf<P>, StopReason> {
-        let mut path = self.start(&keys[0]);
-        for key in &keys[1..] {
-            cancel.work(self.step(&mut path, key))?;
-        }
-        Ok(path)
-    }
-
-    /// A path without moves from the first start with this key.
-    pub fn start(&self, key: &P::State) -> PathOf<P> {
-        let mut start = None;
-        self.0.space.starts(|state| {
-            if start.is_none() && self.key(state) == *key {
-                start = Some(state);
-            }
-        });
-        let start = start.expect("a path must begin at a start of the space");
-        Path { states: vec![start], moves: Vec::new() }
-    }
-
-    /// Adds to a path the first move to a state with this key. Returns the units of work.
-    pub fn step(&self, path: &mut PathOf<P>, key: &P::State) -> usize {
-        let (state, mut step, mut made) = (newest(&path.states), None, 0);
-        self.0.space.expand(&state, |by, next| {
-            made += 1;
-            if step.is_none() && self.key(next) == *key {
-                step = Some((by, next));
-            }
-        });
-        let (by, next) = step.unwrap_or_else(|| no_edge_to(&state, key));
-        path.moves.push(by);
-        path.states.push(next);
-        per_key::<P::State>() * (made + 1) + self.0.space.take_work()
-    }
-}
-
-fn newest<S: Key>(states: &[S]) -> S {
-    *states.last().expect("a path includes its end")
 }
 
 /// Index of `state` in a sorted list that contains it.
 pub(super) fn index<S: Key>(list: &[S], state: &S) -> usize {
     list.binary_search(state).expect("only requested states are found")
-}
-
-#[cold]
-fn no_edge_to<S: Key, T>(state: &S, next: &S) -> T {
-    panic!(
-        "no move leads from {state:?} to {next:?} or an image of it: the space's expand, retract and \
-         canonical contradict each other (see check_space)"
-    )
 }
 
 #[cold]

@@ -2,9 +2,10 @@
 
 use crate::collections::sort::sort;
 use crate::heuristic::costed_path::{CostedOf, play, sum};
+use crate::heuristic::narrow;
 use crate::heuristic::nodes::{Link, Nodes, START};
 use crate::limits::{Limits, StopReason};
-use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::outcome::{Answer, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
@@ -38,18 +39,10 @@ pub(crate) fn beam<P: Space<State: Key>>(space: &P, width: usize, request: Reque
         Ok(None) => Ok(None),
         Err(reason) => Err(reason),
     };
-    let bound = beam.bound;
-    let (outcome, proof) = match found {
-        Ok(Some(found)) if Some(found.cost) == bound => (Outcome::Solved(found), Proof::Optimal),
-        Ok(Some(found)) => (Outcome::Solved(found), Proof::Unproved),
-        Ok(None) if beam.whole => (Outcome::Unsolvable, Proof::Unproved),
-        Ok(None) => (Outcome::Stopped(StopReason::Width, None), Proof::Unproved),
-        Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
-    };
-    let bound = bound.filter(|_| outcome != Outcome::Unsolvable).map(Cost::to_bound);
+    let optimal = matches!(&found, Ok(Some(found)) if Some(found.cost) == beam.bound);
     let stats =
         Stats { expanded: beam.expanded, stored: beam.nodes.len() as u64, peak_bytes: beam.budget.peak() };
-    Answer { outcome, bound, proof, stats }
+    narrow::answer(found, beam.whole, optimal, beam.bound.map(Cost::to_bound), stats)
 }
 
 /// A state that a move leads to: the better, the less. Of equal ones the hash decides, so that they are of all kinds.

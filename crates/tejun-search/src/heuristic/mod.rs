@@ -21,6 +21,7 @@ mod database;
 mod filter;
 mod idastar;
 mod index;
+mod narrow;
 mod near;
 mod nodes;
 mod novelty;

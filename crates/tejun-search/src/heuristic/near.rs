@@ -1,9 +1,10 @@
 //! A shortest path among the states near to given ones.
 
 use crate::heuristic::costed_path::{CostedOf, play};
+use crate::heuristic::narrow;
 use crate::heuristic::nodes::{Link, Nodes, START};
 use crate::limits::StopReason;
-use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::outcome::{Answer, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
@@ -39,23 +40,15 @@ pub fn shortest_near<P: Space<State: Key>>(
         expanded: 0,
     };
     let mut poller = WatchPoller::new(request.watch);
-    let (outcome, proof) = match search.path(around, &mut poller) {
-        Ok(Some(found)) if search.whole => (Outcome::Solved(found), Proof::Optimal),
-        Ok(Some(found)) => (Outcome::Solved(found), Proof::Unproved),
-        Ok(None) if search.whole => (Outcome::Unsolvable, Proof::Unproved),
-        Ok(None) => (Outcome::Stopped(StopReason::Width, None), Proof::Unproved),
-        Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
-    };
-    let bound = match &outcome {
-        Outcome::Solved(found) if search.whole => Some(found.path.moves.len() as i64),
-        _ => None,
-    };
+    let found = search.path(around, &mut poller);
+    let fewest = |found: &CostedOf<P>| search.whole.then_some(found.path.moves.len() as i64);
+    let bound = found.as_ref().ok().and_then(|found| found.as_ref().and_then(fewest));
     let stats = Stats {
         expanded: search.expanded,
         stored: search.nodes.len() as u64,
         peak_bytes: search.budget.peak(),
     };
-    Answer { outcome, bound, proof, stats }
+    narrow::answer(found, search.whole, search.whole, bound, stats)
 }
 
 struct Near<'s, P: Space<State: Key>> {

@@ -5,10 +5,11 @@ use std::cmp::Reverse;
 use crate::collections::sort::sort;
 use crate::heuristic::candidates::{Candidate, Candidates};
 use crate::heuristic::costed_path::{CostedOf, play, sum};
+use crate::heuristic::narrow;
 use crate::heuristic::nodes::{Link, Nodes, START};
 use crate::heuristic::novelty::{Featured, Features, Novelty};
 use crate::limits::{Limits, StopReason};
-use crate::outcome::{Answer, Outcome, Proof, Stats};
+use crate::outcome::{Answer, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
@@ -71,21 +72,13 @@ pub fn novelty_beam<P: Featured<State: Key>>(
         Ok(None) => Ok(None),
         Err(reason) => Err(reason),
     };
-    let bound = search.bound;
-    let (outcome, proof) = match found {
-        Ok(Some(found)) if Some(found.cost) == bound => (Outcome::Solved(found), Proof::Optimal),
-        Ok(Some(found)) => (Outcome::Solved(found), Proof::Unproved),
-        Ok(None) if search.whole => (Outcome::Unsolvable, Proof::Unproved),
-        Ok(None) => (Outcome::Stopped(StopReason::Width, None), Proof::Unproved),
-        Err(reason) => (Outcome::Stopped(reason, None), Proof::Unproved),
-    };
-    let bound = bound.filter(|_| outcome != Outcome::Unsolvable).map(i64::from);
+    let optimal = matches!(&found, Ok(Some(found)) if Some(found.cost) == search.bound);
     let stats = Stats {
         expanded: search.expanded,
         stored: search.nodes.len() as u64,
         peak_bytes: search.budget.peak(),
     };
-    Answer { outcome, bound, proof, stats }
+    narrow::answer(found, search.whole, optimal, search.bound.map(i64::from), stats)
 }
 
 /// What a thread works with.

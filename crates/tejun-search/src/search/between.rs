@@ -2,62 +2,60 @@
 
 use std::collections::HashSet;
 
-use crate::space::{Space, SpaceAdapter};
+use crate::bfs::{Expander, SweepMode, Tally};
+use crate::limits::StopReason;
+use crate::runtime::cancel::CancelCheck;
+use crate::space::Moves;
 use crate::state::Key;
 
-/// A space with these starts and goals in place of its own. What it knows of its own goals (bounds, symmetry) does not
-/// hold for these.
-pub(super) struct Between<'a, P: Space<State: Key>> {
-    space: &'a P,
-    from: Vec<P::State>,
-    to: Vec<P::State>,
-    goals: HashSet<P::State>,
+/// A space with these starts and goals in place of its own. What it knows of its own goals and its symmetry does not hold
+/// for these.
+pub(super) struct Between<'a, S> {
+    space: &'a dyn Expander<S>,
+    from: Vec<S>,
+    to: Vec<S>,
+    goals: HashSet<S>,
 }
 
-impl<'a, P: Space<State: Key>> Between<'a, P> {
-    pub fn new(space: &'a P, from: Vec<P::State>, to: Vec<P::State>) -> Self {
+impl<'a, S: Key> Between<'a, S> {
+    pub fn new(space: &'a dyn Expander<S>, from: Vec<S>, to: Vec<S>) -> Self {
         let goals = to.iter().copied().collect();
         Between { space, from, to, goals }
     }
 }
 
-impl<P: Space<State: Key>> SpaceAdapter for Between<'_, P> {
-    type Inner = P;
-
-    #[inline(always)]
-    fn inner(&self) -> &P {
-        self.space
-    }
-
-    fn starts(&self, visit: impl FnMut(P::State)) {
-        self.from.iter().copied().for_each(visit);
-    }
-
-    fn is_goal(&self, state: &P::State) -> bool {
-        self.goals.contains(state)
-    }
-
-    fn has_move_to_goal(&self, _: &P::State) -> bool {
-        true
-    }
-
-    fn goals(&self) -> Option<Vec<P::State>> {
-        Some(self.to.clone())
-    }
-
-    fn bound(&self, _: &P::State) -> Option<P::Cost> {
-        Some(P::Cost::default())
+impl<S: Key> Expander<S> for Between<'_, S> {
+    fn moves(&self) -> Moves {
+        self.space.moves()
     }
 
     fn has_symmetry(&self) -> bool {
         false
     }
 
-    fn canonical(&self, state: &P::State) -> P::State {
-        *state
+    fn starts(&self, visit: &mut dyn FnMut(S)) {
+        self.from.iter().copied().for_each(visit);
     }
 
-    fn expand_classes(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
-        self.space.expand(state, |_, next| visit(next));
+    fn goals(&self) -> Option<Vec<S>> {
+        Some(self.to.clone())
+    }
+
+    fn canonicalize(&self, _: &mut [S]) {}
+
+    fn visit_goals(&self, states: &[S], visit: &mut dyn FnMut(S)) {
+        states.iter().copied().filter(|state| self.goals.contains(state)).for_each(visit);
+    }
+
+    fn expand(
+        &self,
+        states: &[S],
+        mode: SweepMode,
+        _goals_only: bool,
+        tally: &mut Tally,
+        outboxes: &mut [Vec<S>],
+        cancel: &mut dyn CancelCheck,
+    ) -> Result<usize, StopReason> {
+        self.space.expand(states, mode, false, tally, outboxes, cancel)
     }
 }

@@ -8,11 +8,12 @@ use super::options::Search;
 use super::run::{ByMoves, by_moves, decode, result};
 use super::searchable::Searchable;
 use super::solution::Exits;
-use crate::bfs::{self, Explored};
+use crate::bfs::{self, Explored, play, step};
 use crate::limits::StopReason;
-use crate::outcome::Stats;
+use crate::outcome::{Answer, Stats};
+use crate::request::Request;
 use crate::runtime::workspace::Workspace;
-use crate::space::Path;
+use crate::space::{Path, Space};
 
 /// An exit, as [`Search::for_each_exit`] visits it.
 #[derive(Debug)]
@@ -59,9 +60,13 @@ impl<'s, P> Search<'s, '_, P> {
         P: Searchable<State = S, Move = M>,
     {
         let keyed = self.space.keyed();
-        let direction = self.direction;
-        let answer = bfs::shortest(&keyed, direction, self.request());
-        by_moves::<P>(&keyed, answer)
+        let (direction, classes) = (self.direction, keyed.has_symmetry());
+        let mut path = None;
+        let answer = bfs::shortest(&keyed, direction, self.request(), &mut |keys, cancel| {
+            path = Some(play(&keyed, keys, classes, cancel)?);
+            Ok(())
+        });
+        by_moves::<P>(&keyed, answer.map(|()| path.expect(PLAYED)))
     }
 
     /// Finds a path of fewest moves from any of some states to any of others, whatever the starts and goals of the space;
@@ -91,8 +96,12 @@ impl<'s, P> Search<'s, '_, P> {
             |states: &mut dyn Iterator<Item = P::State>| states.map(|state| keyed.encode(&state)).collect();
         let between = Between::new(&keyed, keys(&mut from.into_iter()), keys(&mut to.into_iter()));
         let direction = self.direction;
-        let answer = bfs::shortest(&between, direction, self.request());
-        by_moves::<P>(&keyed, answer)
+        let mut path = None;
+        let answer = bfs::shortest(&between, direction, self.request(), &mut |keys, cancel| {
+            path = Some(play(&keyed, keys, false, cancel)?);
+            Ok(())
+        });
+        by_moves::<P>(&keyed, answer.map(|()| path.expect(PLAYED)))
     }
 
     /// Finds every path of fewest moves, as an iterator that gives one after the other. Two paths differ in their states;
@@ -148,9 +157,9 @@ impl<'s, P> Search<'s, '_, P> {
         P: Searchable<State = S, Move = M>,
     {
         let keyed = self.space.keyed();
-        let answer = bfs::exits(&keyed, self.request());
-        let paths = |paths: Vec<Path<P::Key, P::Move>>| {
-            paths.into_iter().map(|path| decode::<P>(&keyed, path)).collect()
+        let answer = exits::<P>(&keyed, self.request());
+        let paths = |found: Vec<Path<P::Key, P::Move>>| {
+            found.into_iter().map(|path| decode::<P>(&keyed, path)).collect()
         };
         result(answer, |found, _, stats| Exits { paths: paths(found), stats })
     }
@@ -174,8 +183,8 @@ impl<'s, P> Search<'s, '_, P> {
         P: Searchable<Move = M>,
     {
         let keyed = self.space.keyed();
-        let answer = bfs::visit_exits(&keyed, self.request(), &mut |exit, workspace| {
-            visit(Exit { rank: exit.rank, shared: exit.shared, moves: &exit.path.moves }, workspace)
+        let answer = visit_exits::<P>(&keyed, self.request(), |rank, shared, _, moves, workspace| {
+            visit(Exit { rank, shared, moves }, workspace)
         });
         let stats = answer.stats;
         result(answer, |count, _, _| count).map(|count| (count, stats))
@@ -208,14 +217,18 @@ impl<'s, P> Search<'s, '_, P> {
         P: Searchable<State = S, Move = M>,
     {
         let (keyed, goals) = (self.space.keyed(), self.goals);
-        let answer = bfs::explore(&keyed, goals, self.request());
+        let mut farthest = None;
+        let answer = bfs::explore(&keyed, goals, self.request(), &mut |states, cancel| {
+            farthest = Some(play(&keyed, states, false, cancel)?);
+            Ok(())
+        });
         result(answer, |found, _, stats| Explored {
             levels: found.levels,
             classes: found.classes,
             dead_ends: found.dead_ends,
             goals: found.goals,
             shortest_paths: found.shortest_paths,
-            farthest: found.farthest.map(|path| decode::<P>(&keyed, path)),
+            farthest: farthest.map(|path| decode::<P>(&keyed, path)),
             stats,
         })
     }
@@ -281,4 +294,37 @@ impl<'s, P> Search<'s, '_, P> {
         });
         result(answer, |(), _, stats| stats).map_err(SearchError::without_best)
     }
+}
+
+const PLAYED: &str = "a path that was found was played";
+
+/// Lists the paths to the exits in the order of their ranks.
+fn exits<P: Searchable>(keyed: &P::Keyed<'_>, request: Request) -> Answer<Vec<Path<P::Key, P::Move>>> {
+    let mut paths = Vec::new();
+    let answer = visit_exits::<P>(keyed, request, |rank, _, states, moves, workspace| {
+        workspace.reserve(&mut paths, 1)?;
+        workspace.take((size_of_val(states) + size_of_val(moves)) as u64)?;
+        paths.push((rank, Path { states: states.to_vec(), moves: moves.to_vec() }));
+        Ok(())
+    });
+    paths.sort_unstable_by_key(|path| path.0);
+    answer.map(|count| paths.into_iter().take(count).map(|path| path.1).collect())
+}
+
+/// Visits the exits, each with its rank, the number of first moves that its path has in common with the one before, and
+/// its states and moves.
+fn visit_exits<P: Searchable>(
+    keyed: &P::Keyed<'_>,
+    request: Request,
+    mut visit: impl FnMut(usize, usize, &[P::Key], &[P::Move], &mut Workspace) -> Result<(), StopReason>,
+) -> Answer<usize> {
+    let mut moves = Vec::new();
+    bfs::visit_exits(keyed, request, &mut |exit, workspace| {
+        moves.truncate(exit.shared);
+        workspace.reserve(&mut moves, exit.states.len() - 1 - exit.shared)?;
+        for pair in exit.states[exit.shared..].windows(2) {
+            moves.push(step(keyed, &pair[0], &pair[1], false, workspace.cancel)?.0);
+        }
+        visit(exit.rank, exit.shared, exit.states, &moves, workspace)
+    })
 }

@@ -1,16 +1,14 @@
 //! The store on disk, as the sweep sees it.
 
-use crate::bfs::disk::partition_dir::PartitionDir;
 use crate::bfs::disk::sorter::Sorter;
 use crate::bfs::disk::state::{DiskStore, OpenLevel, SORTER_BYTES, SYNC_BYTES};
 use crate::bfs::disk::state_file::{Reader, each, grain};
-use crate::bfs::store::{Listener, Store, VisitAll};
-use crate::collections::table::StateTable;
+use crate::bfs::store::{Frontier, Listener, Store, VisitAll};
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
-use crate::spill::journal::{Checkpoint, Counters, StateFile};
+use crate::spill::journal::{Checkpoint, Counters};
 use crate::state::key::Key;
 
 impl<S: Key> Store<S> for DiskStore<'_, S> {
@@ -169,46 +167,21 @@ impl<S: Key> Store<S> for DiskStore<'_, S> {
     fn scan(
         &self,
         level: usize,
-        visit: &mut impl FnMut(&[S]) -> Result<(), StopReason>,
+        visit: &mut dyn FnMut(&[S]) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
-        each(&self.dir, &self.levels[level], &mut |states| visit(states))
+        each(&self.dir, &self.levels[level], visit)
     }
 
-    fn common(
-        &self,
-        other: &Self,
-        cancel: &mut dyn CancelCheck,
-        found: &mut dyn FnMut(S),
-    ) -> Result<(), StopReason> {
-        let (Some(own), Some(others)) = (self.levels.last(), other.levels.last()) else { return Ok(()) };
-        let mut look = |dir: &PartitionDir, file: &StateFile, table: &StateTable<S>| {
-            each(dir, file, &mut |states: &[S]| {
-                states.iter().copied().filter(|&state| table.contains(state)).for_each(&mut *found);
-                cancel.work(4 * states.len())
-            })
-        };
-        match (&self.open_level, &other.open_level) {
-            (_, OpenLevel::Table { table, .. }) => look(&self.dir, own, table),
-            (OpenLevel::Table { table, .. }, _) => look(&other.dir, others, table),
-            _ => {
-                let (own, others) =
-                    (self.sorted_frontier().unwrap_or(own), other.sorted_frontier().unwrap_or(others));
-                let mut rest: Reader<S> = Reader::open(&other.dir, others)?;
-                each(&self.dir, own, &mut |states: &[S]| {
-                    for &state in states {
-                        while let Some(head) = rest.head()
-                            && head <= state
-                        {
-                            if head == state {
-                                found(state);
-                            }
-                            rest.advance(&other.dir)?;
-                        }
-                    }
-                    cancel.work(4 * states.len())
-                })
-            }
+    fn frontier(&self) -> Result<Frontier<'_, S>, StopReason> {
+        if let OpenLevel::Table { table, .. } = &self.open_level {
+            return Ok(Frontier::Table(table));
         }
+        let file = self.sorted_frontier().or(self.levels.last()).expect("a level was closed");
+        let mut reader: Reader<S> = Reader::open(&self.dir, file)?;
+        Ok(Frontier::Ascending(Box::new(std::iter::from_fn(move || {
+            let head = reader.head()?;
+            Some(reader.advance(&self.dir).map(|()| head))
+        }))))
     }
 
     fn count_distinct(&self, visit_all: VisitAll<S>, workspace: &mut Workspace) -> Result<u64, StopReason> {

@@ -1,15 +1,14 @@
 //! What is known of the complete levels of a sweep.
 
 use super::Sweep;
-use crate::bfs::store::{Store, VisitAll};
+use crate::bfs::store::{VisitAll, visit_common};
 use crate::collections::sort::sort;
 use crate::limits::StopReason;
 use crate::runtime::cancel::CancelCheck;
 use crate::runtime::workspace::Workspace;
-use crate::space::Space;
 use crate::state::key::Key;
 
-impl<P: Space<State: Key>, M: Store<P::State>> Sweep<'_, P, M> {
+impl<S: Key> Sweep<'_, S> {
     /// Index of the last complete level.
     pub fn depth(&self) -> u32 {
         self.levels.len() as u32 - 1
@@ -34,7 +33,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Sweep<'_, P, M> {
     ///
     /// # Errors
     /// Those of another process.
-    pub fn least_goal(&self, cancel: &mut dyn CancelCheck) -> Result<Option<P::State>, StopReason> {
+    pub fn least_goal(&self, cancel: &mut dyn CancelCheck) -> Result<Option<S>, StopReason> {
         let own = self.partitions.iter().filter_map(|partition| partition.closed_goals.least).min();
         self.collective.all_reduce_min_state(own, cancel)
     }
@@ -51,7 +50,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Sweep<'_, P, M> {
     pub fn scan(
         &self,
         level: u32,
-        mut visit: impl FnMut(&[P::State]) -> Result<(), StopReason>,
+        mut visit: impl FnMut(&[S]) -> Result<(), StopReason>,
     ) -> Result<(), StopReason> {
         self.partitions.iter().try_for_each(|partition| partition.store.scan(level as usize, &mut visit))
     }
@@ -63,7 +62,7 @@ impl<P: Space<State: Key>, M: Store<P::State>> Sweep<'_, P, M> {
     /// cancelled.
     pub fn count_distinct(
         &self,
-        visit_all: VisitAll<P::State>,
+        visit_all: VisitAll<S>,
         workspace: &mut Workspace,
     ) -> Result<u64, StopReason> {
         self.partitions[0].store.count_distinct(visit_all, workspace)
@@ -74,15 +73,11 @@ impl<P: Space<State: Key>, M: Store<P::State>> Sweep<'_, P, M> {
     ///
     /// # Errors
     /// If the search is cancelled.
-    pub fn meeting(
-        &self,
-        other: &Self,
-        cancel: &mut dyn CancelCheck,
-    ) -> Result<Option<P::State>, StopReason> {
-        let mut least: Option<P::State> = None;
+    pub fn meeting(&self, other: &Self, cancel: &mut dyn CancelCheck) -> Result<Option<S>, StopReason> {
+        let mut least: Option<S> = None;
         for (own, other) in self.partitions.iter().zip(&other.partitions) {
-            own.store.common(&other.store, cancel, &mut |state| {
-                least = Some(least.map_or(state, |least: P::State| least.min(state)));
+            visit_common(&*own.store, &*other.store, cancel, &mut |state| {
+                least = Some(least.map_or(state, |least: S| least.min(state)));
             })?;
         }
         self.collective.all_reduce_min_state(least, cancel)
@@ -90,20 +85,17 @@ impl<P: Space<State: Key>, M: Store<P::State>> Sweep<'_, P, M> {
 
     /// Number of expanded states without a move, of this process.
     pub fn dead_ends(&self) -> u64 {
-        self.partitions.iter().map(|partition| partition.dead_ends).sum()
+        self.partitions.iter().map(|partition| partition.tally.dead_ends).sum()
     }
 
     /// The goals of a complete level, ascending, found by visiting all its states.
     ///
     /// # Errors
     /// If memory runs out, or the disk refuses, or the search is cancelled.
-    pub fn goals_of(&self, level: u32, workspace: &mut Workspace) -> Result<Vec<P::State>, StopReason> {
+    pub fn goals_of(&self, level: u32, workspace: &mut Workspace) -> Result<Vec<S>, StopReason> {
         let mut goals = Vec::new();
         self.scan(level, |states| {
-            for state in states.iter().filter(|state| self.space.is_goal(state)) {
-                workspace.budget.grow(&mut goals, 1)?;
-                goals.push(*state);
-            }
+            workspace.budget.collect(&mut goals, |visit| self.space.visit_goals(states, visit))?;
             workspace.cancel.work(4 * states.len())
         })?;
         self.collective.all_gather_list(&mut goals, workspace)?;

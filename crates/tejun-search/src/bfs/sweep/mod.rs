@@ -9,14 +9,15 @@
 mod levels;
 
 use crate::bfs::collective::Collective;
+use crate::bfs::expander::Expander;
+use crate::bfs::mailboxes::owner;
 use crate::bfs::mode::{SweepDirection, SweepMode};
-use crate::bfs::partition::{GoalCount, Partition, owner};
-use crate::bfs::store::{PartitionId, Store, StoreFactory};
+use crate::bfs::partition::{GoalCount, Partition};
+use crate::bfs::store::{PartitionId, StoreFactory};
 use crate::limits::{Limits, StopReason};
 use crate::outcome::Stats;
 use crate::runtime::cancel::{CancelCheck, WatchPoller, par_map};
 use crate::runtime::workspace::Workspace;
-use crate::space::Space;
 use crate::state::key::Key;
 
 /// Keys generated before they are stored. On one thread they stay in the L1 cache.
@@ -32,11 +33,11 @@ const CHECKPOINT_INTERVAL: u64 = 1 << 25;
 /// Starting states stored at a time.
 const SEEDS: usize = 1 << 10;
 
-/// A sweep over a space, some of its levels complete. `M` stores its states.
+/// A sweep over a space, some of its levels complete.
 ///
 /// A step that fails in one process of the collective must be agreed on by the caller, with all that it did between.
-pub(crate) struct Sweep<'s, P: Space<State: Key>, M> {
-    pub space: &'s P,
+pub(crate) struct Sweep<'s, S> {
+    pub space: &'s dyn Expander<S>,
     pub mode: SweepMode,
     pub collective: &'s Collective<'s>,
     /// The work of a sweep beside this one, which counts against the same limits.
@@ -44,7 +45,7 @@ pub(crate) struct Sweep<'s, P: Space<State: Key>, M> {
     /// Number of partitions, those of other processes included.
     count: usize,
     /// The partitions of this process.
-    partitions: Vec<Partition<P::State, M>>,
+    partitions: Vec<Partition<'s, S>>,
     /// Number of states in each closed level.
     levels: Vec<u64>,
     /// Number of goals in each closed level.
@@ -58,18 +59,18 @@ pub(crate) struct Sweep<'s, P: Space<State: Key>, M> {
     last_checkpoint: u64,
 }
 
-impl<'s, P: Space<State: Key>, M: Store<P::State>> Sweep<'s, P, M> {
+impl<'s, S: Key> Sweep<'s, S> {
     /// Returns a sweep with level 0 (the starts, or the goals if it goes backward) or, if the stores that `factory`
     /// makes have checkpoints from which to go on, with what they hold.
     ///
     /// # Errors
     /// If a limit or the watch stops it even there.
-    pub fn new(
-        space: &'s P,
+    pub fn new<'l: 's>(
+        space: &'s dyn Expander<S>,
         mode: SweepMode,
         limits: &Limits,
         (count, collective): (usize, &'s Collective<'s>),
-        factory: StoreFactory<M>,
+        factory: StoreFactory<'_, 'l, S>,
         poller: &mut WatchPoller,
     ) -> Result<Self, StopReason> {
         let own: Vec<usize> = collective.owned_partitions(count).collect();
@@ -143,7 +144,7 @@ impl<'s, P: Space<State: Key>, M: Store<P::State>> Sweep<'s, P, M> {
         let (space, mode) = (self.space, self.mode);
         let budget = &mut self.partitions[0].budget;
         match mode.direction {
-            SweepDirection::Forward => space.starts(|state| {
+            SweepDirection::Forward => space.starts(&mut |state| {
                 if grown.is_ok() {
                     grown = budget.grow(&mut seeds, 1);
                 }
@@ -157,11 +158,10 @@ impl<'s, P: Space<State: Key>, M: Store<P::State>> Sweep<'s, P, M> {
         let (count, collective) = (self.count, self.collective);
         for seeds in seeds.chunks_mut(SEEDS) {
             if mode.classes {
-                seeds.iter_mut().for_each(|seed| *seed = space.canonical(seed));
+                space.canonicalize(seeds);
             }
             for (index, partition) in collective.owned_partitions(count).zip(&mut self.partitions) {
-                let own: Vec<P::State> =
-                    seeds.iter().copied().filter(|&seed| owner(seed, count) == index).collect();
+                let own: Vec<S> = seeds.iter().copied().filter(|&seed| owner(seed, count) == index).collect();
                 partition.insert_keys(space, mode, &own, poller)?;
             }
         }
@@ -192,7 +192,7 @@ impl<'s, P: Space<State: Key>, M: Store<P::State>> Sweep<'s, P, M> {
         // The mailboxes (outgoing, incoming, half empty) must stay within their share of the memory; and so must what is
         // on its way to other processes and from them.
         let lists = if self.collective.is_alone() { 4 } else { 8 };
-        let boxed = self.partitions[0].mailboxes.budget.limit() / (lists * size_of::<P::State>() as u64);
+        let boxed = self.partitions[0].mailboxes.budget.limit() / (lists * size_of::<S>() as u64);
         let round = round.min(usize::try_from(boxed).unwrap_or(usize::MAX)).max(1);
         let (space, mode) = (self.space, self.mode);
         self.update_progress(frontier, poller);
@@ -269,7 +269,7 @@ impl<'s, P: Space<State: Key>, M: Store<P::State>> Sweep<'s, P, M> {
     /// States that this process has expanded and stored, and how many of its partitions have states to expand and have
     /// met a goal.
     fn census(&self) -> [u64; 4] {
-        let count = |is: fn(&Partition<P::State, M>) -> bool| {
+        let count = |is: fn(&Partition<'s, S>) -> bool| {
             self.partitions.iter().filter(|partition| is(partition)).count() as u64
         };
         let [expanded, stored] = self.own_counts();
@@ -283,7 +283,7 @@ impl<'s, P: Space<State: Key>, M: Store<P::State>> Sweep<'s, P, M> {
 
     /// States expanded and stored by this process.
     fn own_counts(&self) -> [u64; 2] {
-        let expanded = self.partitions.iter().map(|partition| partition.expanded).sum();
+        let expanded = self.partitions.iter().map(|partition| partition.tally.expanded).sum();
         [expanded, self.partitions.iter().map(|partition| partition.store.len()).sum()]
     }
 
@@ -297,7 +297,7 @@ impl<'s, P: Space<State: Key>, M: Store<P::State>> Sweep<'s, P, M> {
         &mut self,
         parallel: bool,
         poller: &mut WatchPoller,
-        work: impl Fn(&mut Partition<P::State, M>, &mut dyn CancelCheck) -> Result<(), StopReason> + Sync,
+        work: impl Fn(&mut Partition<'s, S>, &mut dyn CancelCheck) -> Result<(), StopReason> + Sync,
     ) -> Result<(), StopReason> {
         if parallel {
             par_map(&mut self.partitions, poller, work).map(|_| ())

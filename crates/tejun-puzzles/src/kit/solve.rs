@@ -51,13 +51,15 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
 
     /// A*: finds a cheapest line by the [bound](tejun_search::Space::bound). It stores every state it meets.
     pub const fn astar() -> Self {
-        Searches { solve: Some(solve_astar), ..Self::exploring(Search::AStar) }
+        let solve = solve_by_cost::<P, false>;
+        Searches { solve: Some(solve), ..Self::exploring(Search::AStar) }
     }
 
     /// IDA*: finds a cheapest line by the [bound](tejun_search::Space::bound). It stores none, and meets states again and again: for
     /// good bounds and few ways to one state. Pattern databases make the bound good ([`Puzzle::load_heuristics`]).
     pub const fn iterative_deepening() -> Self {
-        Searches { solve: Some(solve_idastar), ..Self::exploring(Search::IterativeDeepening) }
+        let solve = solve_by_cost::<P, true>;
+        Searches { solve: Some(solve), ..Self::exploring(Search::IterativeDeepening) }
     }
 
     /// Finds any line, which is often much quicker. For puzzles all of whose solutions have the same number of moves,
@@ -95,7 +97,7 @@ fn hopeless<P: Puzzle>(puzzle: &P, state: &P::State, wanted: Wanted) -> Option<R
     puzzle.hopeless(state).or_else(by_bound)
 }
 
-fn solve_astar<P: Puzzle<State: Packed>>(
+fn solve_by_cost<P: Puzzle<State: Packed>, const DEEPEN: bool>(
     puzzle: &P,
     start: &P::State,
     solve: &Solve,
@@ -106,20 +108,15 @@ fn solve_astar<P: Puzzle<State: Packed>>(
         return Ok(Solution::impossible(reason));
     }
     let space = FromState { puzzle, start: start.clone() };
-    Ok(costed(puzzle, start, GraphSearch::new(&space).with(means.request(observer)).astar()))
+    Ok(if DEEPEN { deepen(&space, means, observer) } else { astar(&space, means, observer) })
 }
 
-fn solve_idastar<P: Puzzle<State: Packed>>(
-    puzzle: &P,
-    start: &P::State,
-    solve: &Solve,
+fn astar<P: Puzzle<State: Packed>>(
+    space: &FromState<P>,
     means: &Means,
     observer: &mut dyn Observer,
-) -> Result<Solution, SolveError> {
-    if let Some(reason) = hopeless(puzzle, start, solve.wanted) {
-        return Ok(Solution::impossible(reason));
-    }
-    Ok(deepen(&FromState { puzzle, start: start.clone() }, means, observer))
+) -> Solution {
+    costed(space.puzzle, &space.start, GraphSearch::new(space).with(means.request(observer)).astar())
 }
 
 fn solve_promised<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
@@ -159,8 +156,7 @@ fn solve_auto<P: Puzzle<State: Packed>>(
         ));
     }
     let means = Means { limits: less(means.limits, &found.stats), ..means.clone() };
-    let space = FromState { puzzle, start: start.clone() };
-    let answer = costed(puzzle, start, GraphSearch::new(&space).with(means.request(observer)).astar());
+    let answer = astar(&FromState { puzzle, start: start.clone() }, &means, observer);
     Ok(Solution { stats: together(&found.stats, &answer.stats), ..answer })
 }
 

@@ -9,7 +9,7 @@ use crate::space::Moves;
 use crate::state::Key;
 
 /// A space with these starts and goals in place of its own. What it knows of its own goals and its symmetry does not hold
-/// for these.
+/// for these. Only for searches that expand goals.
 pub(super) struct Between<'a, S> {
     space: &'a dyn Expander<S>,
     from: Vec<S>,

@@ -11,6 +11,8 @@ use proptest::prelude::*;
 use tejun_puzzles::{Line, Registry, Session, Solution, SolveOptions};
 use tejun_search::{Outcome, Proof, StopReason, Unwatched};
 
+use crate::common::cases;
+
 /// A board of small random pieces and walls, and a goal for one or two of them somewhere else.
 fn puzzle() -> impl Strategy<Value = (String, String, bool, &'static str)> {
     let size = (1usize..=4, 2usize..=4);
@@ -91,7 +93,7 @@ fn solve(instance: &dyn Session, from: &[String], threads: usize) -> Outcome<Vec
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(600), ..ProptestConfig::default() })]
 
     #[test]
     fn random_boards((board, goal, by_shape, metric) in puzzle()) {

@@ -1,6 +1,8 @@
-//! One-call questions about the position after a line.
+//! One-call questions about the position after a line, and how much is tried.
 
 #![allow(dead_code)]
+
+mod cases;
 
 use serde_json::Value;
 use tejun_puzzles::{
@@ -8,6 +10,8 @@ use tejun_puzzles::{
     Solution, SolveError, SolveOptions, Status,
 };
 use tejun_search::Unwatched;
+
+pub use self::cases::{cases, full, step};
 
 /// Questions about the position after a line.
 pub trait AtLine {

@@ -3,6 +3,9 @@
 
 #![allow(unsafe_code, reason = "an allocator is unsafe to write")]
 
+#[path = "all/common/cases.rs"]
+mod cases;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,9 +19,6 @@ use tejun_puzzles::{
     Call, Found, Instance, Means, Observer, QuestionKind, QuestionOption, Registry, ThreadLimits, Wanted,
 };
 use tejun_search::{Limits, Progress, StopReason, Watch};
-
-/// Random questions asked.
-const CASES: u64 = 900;
 
 /// Allows one measurement at a time.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -243,7 +243,8 @@ fn every_verb_keeps_its_limits_and_stops_when_told() {
     let mut random = Random(30);
     let mut faults = Vec::new();
     let mut asked: BTreeMap<&str, u64> = BTreeMap::new();
-    for case in 0..CASES {
+    let cases = cases::cases(900).into();
+    for case in 0..cases {
         let _ = fs::remove_dir_all(&directory);
         let (verb, run) = VERBS[random.below(VERBS.len() as u64) as usize];
         // One of the families that can do this.
@@ -268,8 +269,8 @@ fn every_verb_keeps_its_limits_and_stops_when_told() {
             answered
         }));
     }
-    assert!(faults.is_empty(), "{} of {CASES}:\n{}", faults.len(), faults.join("\n"));
-    let often = |verb: &str| asked.get(verb).is_some_and(|number| *number > 10);
+    assert!(faults.is_empty(), "{} of {cases}:\n{}", faults.len(), faults.join("\n"));
+    let often = |verb: &str| asked.get(verb).is_some_and(|number| *number > 10 / cases::step() as u64);
     assert!(VERBS.iter().all(|(verb, _)| often(verb)), "{asked:?}");
 }
 
@@ -281,7 +282,7 @@ fn the_verbs_of_families_keep_their_limits_too() {
     let mut random = Random(31);
     let mut faults = Vec::new();
     let verbs = registry.families().flat_map(|family| family.verbs()).collect::<Vec<_>>();
-    for case in 0..300 {
+    for case in 0..cases::cases(300).into() {
         let _ = fs::remove_dir_all(&directory);
         let verb = &verbs[random.below(verbs.len() as u64) as usize];
         let options = Means {

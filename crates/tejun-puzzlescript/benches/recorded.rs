@@ -1,7 +1,7 @@
 //! How fast levels are searched, beside the original engine: a table of the twenty levels of `optima.csv` that took that
 //! one longest, of different games. One thread; a breadth-first search with a hash map of the standard library.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/all/common/mod.rs"]
 mod common;
 
 use std::collections::HashSet;

@@ -17,7 +17,7 @@ use tejun_puzzles::{Family, FamilyInfo, Puzzle, Searches, kit};
 use tejun_search::Spill;
 use tejun_search::{Limits, Moves, Outcome, Peers, Proof, Space, Unwatched};
 
-use crate::common::AtLine;
+use crate::common::{AtLine, cases};
 
 const PLACES: u64 = 12;
 
@@ -196,7 +196,7 @@ fn right(plain: &Plain, puzzle: &dyn Instance, solution: &Solution) {
 #[test]
 fn a_puzzle_that_names_no_search_is_solved_at_its_true_cost() {
     let mut differ = 0;
-    for seed in 0..3_000 {
+    for seed in 0..u64::from(cases(3_000)) {
         let plain = Plain::random(seed);
         for puzzle in [plain.puzzle::<false, AUTO>(), plain.puzzle::<true, AUTO>()] {
             let solution = solve(&*puzzle, &Means::default()).unwrap();
@@ -207,13 +207,13 @@ fn a_puzzle_that_names_no_search_is_solved_at_its_true_cost() {
         let fewest = plain.goals.iter().filter_map(|&goal| fewest[goal as usize]).min();
         differ += u32::from(plain.best() != fewest);
     }
-    assert!(differ > 100, "only {differ} puzzles tell moves from costs");
+    assert!(differ > cases(100), "only {differ} puzzles tell moves from costs");
 }
 
 #[test]
 fn a_bound_holds_however_early_a_search_is_stopped() {
     let mut told = 0;
-    for seed in 0..1_000 {
+    for seed in 0..u64::from(cases(1_000)) {
         let plain = Plain::random(seed);
         for puzzle in [plain.puzzle::<false, AUTO>(), plain.puzzle::<true, AUTO>()] {
             for most in 1..6 {
@@ -228,13 +228,13 @@ fn a_bound_holds_however_early_a_search_is_stopped() {
             }
         }
     }
-    assert!(told > 1_000, "only {told} bounds tell anything");
+    assert!(told > cases(1_000), "only {told} bounds tell anything");
 }
 
 #[test]
 fn a_search_for_moves_that_cost_1_proves_nothing_of_others() {
     let (mut refused, mut solved) = (0, 0);
-    for seed in 0..1_000 {
+    for seed in 0..u64::from(cases(1_000)) {
         let plain = Plain::random(seed);
         for puzzle in [plain.puzzle::<false, BREADTH_FIRST>(), plain.puzzle::<true, BREADTH_FIRST>()] {
             match solve(&*puzzle, &Means::default()) {
@@ -249,7 +249,7 @@ fn a_search_for_moves_that_cost_1_proves_nothing_of_others() {
             }
         }
     }
-    assert!(refused > 100 && solved > 100, "{refused} {solved}");
+    assert!(refused > cases(100) && solved > cases(100), "{refused} {solved}");
     let plain = Plain { roads: BTreeMap::from([((0, 1), 2), ((1, 11), 1)]), goals: vec![11] };
     let refused = solve(&*plain.puzzle::<false, DEPTH_FIRST>(), &Means::default()).unwrap_err();
     assert!(refused.0.contains("SEARCHES are Searches::depth_first()"), "{refused}");
@@ -259,7 +259,7 @@ fn a_search_for_moves_that_cost_1_proves_nothing_of_others() {
 fn exits_have_their_true_costs_or_are_refused() {
     let all = Solve { wanted: Wanted::All, width: None };
     let (mut refused, mut listed) = (0, 0);
-    for seed in 0..1_000 {
+    for seed in 0..u64::from(cases(1_000)) {
         let plain = Plain::random(seed);
         let costs = plain.costs(false);
         let mut expected: Vec<i64> = plain.goals.iter().filter_map(|&goal| costs[goal as usize]).collect();
@@ -281,14 +281,14 @@ fn exits_have_their_true_costs_or_are_refused() {
             }
         }
     }
-    assert!(refused > 100 && listed > 100, "{refused} {listed}");
+    assert!(refused > cases(100) && listed > cases(100), "{refused} {listed}");
 }
 
 /// The levels of a space count moves. Where these are not coins, they are not called so.
 #[test]
 fn exploring_says_what_it_counts() {
     let mut named = BTreeMap::new();
-    for seed in 0..1_000 {
+    for seed in 0..u64::from(cases(1_000)) {
         let plain = Plain::random(seed);
         let costs = Plain { goals: Vec::new(), ..plain.clone() }.costs(false);
         let explored = plain.puzzle::<false, AUTO>().explore_at(&Line::default(), &Means::default());
@@ -302,7 +302,7 @@ fn exploring_says_what_it_counts() {
         }
         *named.entry(explored.unit).or_insert(0) += 1;
     }
-    assert!(named[&None] > 100 && named[&Some("moves")] > 100, "{named:?}");
+    assert!(named[&None] > cases(100) && named[&Some("moves")] > cases(100), "{named:?}");
 }
 
 /// A road to the goal, near whose beginning another one leads astray, at last for nothing. From the goal back there are
@@ -395,7 +395,7 @@ fn in_processes<T: Send>(question: impl Fn(&Means) -> T + Sync) -> Vec<T> {
 /// Only one of the processes makes the move that does not cost 1.
 #[test]
 fn processes_tell_each_other_what_moves_cost() {
-    for seed in 0..50 {
+    for seed in 0..u64::from(cases(50)) {
         let plain = Plain::random(seed);
         let puzzle = plain.puzzle::<false, AUTO>();
         for solution in in_processes(|options| solve(&*puzzle, options).unwrap()) {

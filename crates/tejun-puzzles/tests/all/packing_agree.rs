@@ -13,6 +13,8 @@ use tejun_puzzles::question::{Solve, StepThrough};
 use tejun_puzzles::{Found, Instance, Line, Means, Observer, Registry, StepKind, Wanted};
 use tejun_search::{Outcome, Progress, StopReason, Unwatched, Watch};
 
+use crate::common::cases;
+
 type Cell = (i32, i32);
 
 #[derive(Clone, Debug)]
@@ -333,9 +335,9 @@ pub fn packings() -> impl Strategy<Value = Packing> {
 
 #[test]
 fn all_agree_on_random_packings() {
-    const CASES: u32 = 2000;
+    let cases = cases(2000);
     let seen: RefCell<BTreeMap<&str, u32>> = RefCell::default();
-    let config = ProptestConfig { cases: CASES, ..ProptestConfig::default() };
+    let config = ProptestConfig { cases, ..ProptestConfig::default() };
     let result = TestRunner::new(config).run(&packings(), |packing| {
         for what in compare(&packing)? {
             *seen.borrow_mut().entry(what).or_default() += 1;
@@ -348,7 +350,7 @@ fn all_agree_on_random_packings() {
     let kinds =
         ["solved", "unsolvable", "in parts", "images", "count above one", "may not flip", "may not rotate"];
     for what in kinds {
-        assert!(seen.get(what).is_some_and(|&n| n > CASES / 50), "{what}: {seen:?}");
+        assert!(seen.get(what).is_some_and(|&n| n > cases / 50), "{what}: {seen:?}");
     }
     assert!(seen.contains_key("area") && seen.contains_key("searched in vain"), "{seen:?}");
 }

@@ -8,6 +8,8 @@ use common::AtLine;
 use tejun_puzzles::{Instance, Line, Means, Registry};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Watch};
 
+use crate::common::cases;
+
 /// An enemy's place, the place it came from, and the number of intersections it has left.
 type Foe = ((usize, usize), (usize, usize), u32);
 
@@ -189,7 +191,7 @@ impl tejun_puzzles::Observer for Ticks {
 fn any_prefix_is_solved_as_brute_force_solves_it() {
     let mut dice = Dice(1);
     let (mut lost, mut tried) = (0, 0);
-    while tried < 240 {
+    while tried < cases(240) as usize {
         let text = tree(&mut dice, &[7, 9, 9], &[5, 5, 7], 8);
         let (plain, instance) = (Plain::new(&text), instance(&text));
         let (mut state, mut line) = (plain.start.clone(), Line::default());
@@ -208,7 +210,7 @@ fn any_prefix_is_solved_as_brute_force_solves_it() {
         lost += usize::from(best.is_none());
         tried += 1;
     }
-    assert!((20..200).contains(&lost), "{lost} of {tried} are lost");
+    assert!((cases(20) as usize..cases(200) as usize).contains(&lost), "{lost} of {tried} are lost");
 }
 
 /// A map from a bug report: in the dead end Pac-Man can still wait, but no move saves him.
@@ -225,7 +227,7 @@ fn a_line_that_leads_into_a_dead_end_is_replayed() {
 fn small_lost_maps_are_proved_at_once() {
     let mut dice = Dice(2);
     let (mut lost, mut most) = (0, 0);
-    for _ in 0..150 {
+    for _ in 0..cases(150) {
         let text = tree(&mut dice, &[9, 13, 17], &[7, 9, 13], 24);
         let mut observer = Ticks::default();
         let instance = instance(&text);
@@ -237,5 +239,5 @@ fn small_lost_maps_are_proved_at_once() {
             most = most.max(observer.expanded);
         }
     }
-    assert!(lost >= 20 && most < 500, "{lost} are lost, {most} states");
+    assert!(lost >= cases(20) && most < 500, "{lost} are lost, {most} states");
 }

@@ -8,6 +8,8 @@ use tejun_puzzles::pacman::play::{End, MoveError, Play};
 use tejun_puzzles::pacman::position::{Layout, words};
 use tejun_puzzles::pacman::schedule::Schedule;
 
+use crate::common::cases;
+
 /// An enemy of the plain simulator, in columns, rows and characters.
 #[derive(Clone, Debug)]
 struct Plain {
@@ -202,7 +204,7 @@ fn agree(map: Map, choices: &[u8]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(cases(400)))]
 
     #[test]
     fn simulators_agree_step_by_step(
@@ -220,7 +222,7 @@ proptest! {
 #[test]
 fn simulators_agree_over_long_plays() {
     let mut steps = 0;
-    for (seed, kind) in (0..60).flat_map(|seed| Kind::ALL.map(|kind| (seed, kind))) {
+    for (seed, kind) in (0..u64::from(cases(60))).flat_map(|seed| Kind::ALL.map(|kind| (seed, kind))) {
         let game = Arena::new(generate(21, 15, &[kind, kind, Kind::J], None, seed).unwrap());
         let schedule = Schedule::new(&game);
         let layout = Layout::<16>::new(&schedule);
@@ -241,5 +243,5 @@ fn simulators_agree_over_long_plays() {
         steps += moves.len();
         agree(game.map().clone(), &moves).unwrap();
     }
-    assert!(steps > 10_000, "only {steps} steps were compared");
+    assert!(steps > cases(10_000) as usize, "only {steps} steps were compared");
 }

@@ -19,6 +19,8 @@ use tejun_puzzles::{Instance, Line, Means, Registry, Solution};
 use tejun_search::layered::{beam, exact};
 use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched};
 
+use crate::common::cases;
+
 /// The best score by brute force over all positions at all times. -1 if every play is caught.
 fn brute_force(game: &Arena) -> i64 {
     let schedule = Schedule::new(game);
@@ -117,7 +119,7 @@ fn small_map() -> impl Strategy<Value = Map> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(160))]
+    #![proptest_config(ProptestConfig::with_cases(cases(160)))]
 
     #[test]
     fn the_exact_search_the_beam_and_the_bounds_agree_with_brute_force(map in small_map()) {
@@ -219,7 +221,7 @@ fn level_1_is_proved() {
 fn the_hunt_repeats_and_does_not_depend_on_threads() {
     let map = generate(25, 17, &[Kind::V, Kind::L, Kind::J, Kind::H], None, 7).unwrap();
     let instance = instance(&map.text());
-    let limits = Limits { states: 100_000, ..Limits::default() };
+    let limits = Limits { states: cases(100_000).into(), ..Limits::default() };
     let run = |threads, seed| {
         let wide = Solve { width: Some(150), ..Solve::default() };
         let means = Means { limits, threads, seed, ..Means::default() };
@@ -239,7 +241,7 @@ fn a_safe_play_comes_at_once() {
         let path = entry.unwrap().path();
         (path.display().to_string(), std::fs::read_to_string(path).unwrap())
     });
-    let generated = (0..12).map(|seed| {
+    let generated = (0..u64::from(cases(12))).map(|seed| {
         let enemies = [Kind::V, Kind::H, Kind::L, Kind::R, Kind::J];
         (format!("seed {seed}"), generate(45, 31, &enemies, None, seed).unwrap().text())
     });
@@ -307,7 +309,8 @@ fn a_hunt_goes_on_from_a_line() {
 fn open_halls_are_searched_without_the_covering_walk() {
     let hall = format!("#{}#\n", ".".repeat(18)).repeat(16).replacen('.', "@", 1);
     let instance = instance(&format!("400\n20 18\n{0}\n{hall}{0}\n", "#".repeat(20)));
-    let options = Means { limits: Limits { states: 60_000, ..Limits::default() }, ..Means::default() };
+    let options =
+        Means { limits: Limits { states: cases(60_000).into(), ..Limits::default() }, ..Means::default() };
     let report = instance.solve_at(&Line::default(), &options, &mut Unwatched).unwrap();
     let best = checked(&*instance, &report).unwrap();
     assert!(best <= report.bound.score.unwrap());
@@ -358,7 +361,10 @@ fn the_contests_levels() {
     for (name, text, least, most) in [
         ("lv2", include_str!("../data/devquiz/lv2.txt"), 265, 278),
         ("lv3", include_str!("../data/devquiz/lv3.txt"), 520, 635),
-    ] {
+    ]
+    .into_iter()
+    .take(cases(2) as usize)
+    {
         let instance = instance(text);
         let limits = Limits { states: 3_000_000, ..Limits::default() };
         let wide = Solve { width: Some(1000), ..Solve::default() };

@@ -10,6 +10,8 @@ use tejun_puzzles::question::Solve;
 use tejun_puzzles::{Family, Instance, LibraryFile, Line, Means, PegSolitaire, Registry, Status, Wanted};
 use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched};
 
+use crate::common::cases;
+
 fn read(text: &str) -> Result<Box<dyn Instance>, String> {
     Registry::standard().read(text, None).map_err(|error| error.to_string())
 }
@@ -179,7 +181,7 @@ fn board() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(500), ..ProptestConfig::default() })]
 
     #[test]
     fn random_boards_agree_with_plain_rules(text in board()) {

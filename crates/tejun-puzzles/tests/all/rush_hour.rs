@@ -9,6 +9,8 @@ use proptest::prelude::*;
 use tejun_puzzles::{Instance, Line, Means, Registry};
 use tejun_search::{Outcome, Proof, Unwatched};
 
+use crate::common::cases;
+
 const HARDEST: &str = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
 
 fn read(position: &str, metric: &str) -> Box<dyn Instance> {
@@ -69,7 +71,7 @@ fn position() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(2000), ..ProptestConfig::default() })]
 
     #[test]
     fn random_positions(position in position()) {

@@ -11,6 +11,8 @@ use proptest::prelude::*;
 use tejun_puzzles::{Gesture, Glyph, InputError, Instance, Lang, Line, Means, Registry};
 use tejun_search::Unwatched;
 
+use crate::common::cases;
+
 fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
     Registry::standard().read(text, None)
 }
@@ -62,7 +64,7 @@ pub(crate) fn files() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(300), ..ProptestConfig::default() })]
 
     /// Boards of which all, some or none of the pieces have an axis.
     #[test]

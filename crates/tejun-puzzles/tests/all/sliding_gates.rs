@@ -9,6 +9,8 @@ use proptest::prelude::*;
 use tejun_puzzles::{Gesture, InputError, Instance, Lang, Line, Mark, Means, Registry};
 use tejun_search::{Outcome, Unwatched};
 
+use crate::common::cases;
+
 fn read(text: &str) -> Result<Box<dyn Instance>, InputError> {
     Registry::standard().read(text, None)
 }
@@ -56,7 +58,7 @@ pub(crate) fn files() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 20_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(300), max_global_rejects: 20_000, ..ProptestConfig::default() })]
 
     #[test]
     fn random_boards((board, goal, [minus, plus]) in puzzle()) {

@@ -9,6 +9,8 @@ use proptest::prelude::*;
 use tejun_puzzles::{Instance, Line, Means, Position, Registry};
 use tejun_search::{Limits, Outcome};
 
+use crate::common::cases;
+
 const KLOTSKI: &str =
     "board = '''\naBBc\naBBc\ndEEf\ndghf\ni..j'''\ngoal = '''\n....\n....\n....\n.BB.\n.BB.'''\n";
 const LEVEL: &str = "######\n#ab**#\n#acdd#\n#eff #\n#g  h#\n##--##\n    ..";
@@ -38,7 +40,7 @@ fn essence(instance: &dyn Instance) -> impl PartialEq + std::fmt::Debug + use<> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(300), ..ProptestConfig::default() })]
 
     /// Random boards with a gate for the piece of the goal, which stands there or not.
     #[test]

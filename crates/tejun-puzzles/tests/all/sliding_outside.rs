@@ -9,6 +9,8 @@ use proptest::prelude::*;
 use tejun_puzzles::{Gesture, InputError, Instance, Lang, Line, Mark, Means, Registry};
 use tejun_search::{Limits, Outcome, Unwatched};
 
+use crate::common::cases;
+
 fn read(keys: &str) -> Result<Box<dyn Instance>, InputError> {
     Registry::standard().read(&format!("puzzle = 'sliding'\n{keys}"), None)
 }
@@ -105,7 +107,7 @@ pub(crate) fn files() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(200), ..ProptestConfig::default() })]
 
     #[test]
     fn a_goal_outside_is_floor_for_its_piece(puzzle in leaving()) {

@@ -12,6 +12,8 @@ use tejun_puzzles::question::Solve;
 use tejun_puzzles::{Instance, Line, Means, Registry, Solution};
 use tejun_search::{Outcome, Proof, StopReason, Unwatched};
 
+use crate::common::cases;
+
 /// A board of small random pieces and walls, and a goal for one or two of them somewhere else.
 fn puzzle() -> impl Strategy<Value = (String, String, bool, &'static str)> {
     let size = (1usize..=4, 2usize..=4);
@@ -92,7 +94,7 @@ fn solve(instance: &dyn Instance, from: &[String], threads: usize) -> Outcome<Ve
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(600), ..ProptestConfig::default() })]
 
     #[test]
     fn random_boards((board, goal, by_shape, metric) in puzzle()) {

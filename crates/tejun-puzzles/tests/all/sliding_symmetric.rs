@@ -14,6 +14,8 @@ use proptest::sample::Index;
 use tejun_puzzles::{Line, Means, Registry};
 use tejun_search::{Outcome, StopReason, Unwatched};
 
+use crate::common::cases;
+
 /// A drawing: a character for each cell, and the number of cells in a row.
 #[derive(Clone, Debug)]
 struct Drawing {
@@ -222,7 +224,7 @@ fn random(puzzle: &Puzzle, most: usize) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(100), ..ProptestConfig::default() })]
 
     #[test]
     fn boards_of_4x5_to_7x7(puzzle in puzzle((4usize..=7, 5usize..=7))) {

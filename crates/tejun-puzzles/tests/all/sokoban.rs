@@ -11,6 +11,8 @@ use tejun_puzzles::{
 };
 use tejun_search::{Outcome, Proof, Space, Unwatched};
 
+use crate::common::cases;
+
 fn read(text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, String> {
     Registry::standard().read(text, metric).map_err(|error| error.to_string())
 }
@@ -369,7 +371,7 @@ fn pulled(board: &str, choices: &[usize]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(300), ..ProptestConfig::default() })]
 
     #[test]
     fn a_box_is_carried_over_several_cells_with_the_fewest_pushes(board in level()) {

@@ -9,6 +9,8 @@ use proptest::prelude::*;
 use tejun_puzzles::{Call, Exploration, Instance, Line, Means, Registry};
 use tejun_search::{Outcome, Unwatched};
 
+use crate::common::{cases, full};
+
 fn read(text: &str) -> Result<Box<dyn Instance>, String> {
     Registry::standard().read(text, None).map_err(|error| error.to_string())
 }
@@ -116,7 +118,7 @@ fn board() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(1000), ..ProptestConfig::default() })]
 
     #[test]
     fn random_boards(board in board(), roads in 0usize..3, first in prop_oneof![Just('A'), Just('B')]) {
@@ -226,7 +228,8 @@ fn bad_boards_are_refused_with_place_and_remedy() {
 #[test]
 fn large_boards_use_wider_words() {
     // A long corridor away from the armies, which have two squares each: many squares, few states.
-    for squares in [31, 32, 62, 63, 126] {
+    let widest = full().then_some(126);
+    for squares in [31, 32, 62, 63].into_iter().chain(widest) {
         let corridor = "o".repeat(squares - 4);
         let none = ".".repeat(squares - 4);
         let text = format!(

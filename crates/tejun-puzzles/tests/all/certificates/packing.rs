@@ -1,7 +1,7 @@
 //! Certificates of packings: made, checked, and refused where they are wrong.
 
 use super::mutations::{refuses_changed_bytes, refuses_changed_parts};
-use crate::common::AtLine;
+use crate::common::{AtLine, cases};
 use crate::packing_agree::{Filling, packings};
 
 use std::collections::BTreeSet;
@@ -31,7 +31,7 @@ fn accepts(certificate: &Certificate) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300)))]
 
     #[test]
     fn certificates_say_what_a_brute_force_finds_and_nothing_else(packing in packings(), lost in any::<prop::sample::Index>()) {

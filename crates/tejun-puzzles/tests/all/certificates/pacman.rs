@@ -9,6 +9,8 @@ use tejun_puzzles::{Asked, Instance, Line, Means, Observer, Registry};
 use tejun_search::{Limits, Outcome, Progress, StopReason, Unwatched, Watch};
 use tejun_verify::{Certificate, Claim, verify};
 
+use crate::common::cases;
+
 const LV1: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml"));
 
 fn open(text: &str) -> Box<dyn Instance> {
@@ -136,7 +138,7 @@ fn a_best_play_that_is_not_best_is_refused() {
     let mut wrong = Certificate { claim: Claim::Score(best - 1), line: worse, ..real.clone() };
     assert!(verify(&wrong.write(), 1).is_err());
     let mut random = 1;
-    for _ in 0..1_000 {
+    for _ in 0..cases(1_000) {
         wrong.evidence.clone_from(&real.evidence);
         mutate(&mut wrong.evidence, &mut random);
         assert!(verify(&wrong.write(), 1).is_err());

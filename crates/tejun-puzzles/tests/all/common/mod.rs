@@ -1,6 +1,8 @@
-//! One-call questions about the position after a line.
+//! One-call questions about the position after a line, and how much is tried.
 
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
+
+mod cases;
 
 use serde_json::Value;
 use tejun_puzzles::question::{Count, Explore, OfPosition, Solve};
@@ -9,6 +11,8 @@ use tejun_puzzles::{
     Scene, Solution, SolveError, Status,
 };
 use tejun_search::Unwatched;
+
+pub use self::cases::{cases, full, step};
 
 /// Questions about the position after a line.
 pub trait AtLine {

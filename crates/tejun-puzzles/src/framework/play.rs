@@ -30,9 +30,6 @@ use crate::vocabulary::steps::Steps;
 pub(crate) struct Play<P: Puzzle> {
     puzzle: Arc<P>,
     about: Arc<About>,
-    /// The puzzle as certificates state it.
-    #[cfg(not(target_family = "wasm"))]
-    statement: Option<Arc<str>>,
     state: P::State,
     /// Number of moves played.
     played: usize,
@@ -56,9 +53,7 @@ pub(crate) fn make<P: Puzzle>(mut keys: Keys) -> Result<P, InputError> {
 ///
 /// # Errors
 /// If the keys do not make a puzzle, or it has no start.
-pub(crate) fn open<P: Puzzle>(mut header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
-    #[cfg(not(target_family = "wasm"))]
-    header.state(&keys);
+pub(crate) fn open<P: Puzzle>(header: Header, keys: Keys) -> Result<Box<dyn Session>, InputError> {
     start(header, make::<P>(keys)?)
 }
 
@@ -69,15 +64,11 @@ pub(crate) fn open<P: Puzzle>(mut header: Header, keys: Keys) -> Result<Box<dyn 
 pub(crate) fn start<P: Puzzle>(header: Header, puzzle: P) -> Result<Box<dyn Session>, InputError> {
     let state = first(&puzzle).ok_or_else(|| InputError::new("the puzzle has no start"))?;
     let FamilyInfo { name, scored, .. } = P::FAMILY;
-    #[cfg(not(target_family = "wasm"))]
-    let statement = header.statement;
     let Header { title, source, about, optimal, level, .. } = header;
     let about = About { puzzle: name, title, source, about, level, metric: puzzle.metric(), optimal, scored };
     Ok(Box::new(Play {
         puzzle: Arc::new(puzzle),
         about: Arc::new(about),
-        #[cfg(not(target_family = "wasm"))]
-        statement,
         state,
         played: 0,
         cost: 0,
@@ -94,16 +85,7 @@ fn first<P: Puzzle>(puzzle: &P) -> Option<P::State> {
 
 impl<P: Puzzle> Play<P> {
     fn at(&self, state: P::State) -> Self {
-        Play {
-            puzzle: self.puzzle.clone(),
-            about: self.about.clone(),
-            #[cfg(not(target_family = "wasm"))]
-            statement: self.statement.clone(),
-            state,
-            played: 0,
-            cost: 0,
-            last: None,
-        }
+        Play { puzzle: self.puzzle.clone(), about: self.about.clone(), state, played: 0, cost: 0, last: None }
     }
 
     fn play_one(&mut self, text: &str) -> Result<(), PlayError> {
@@ -210,7 +192,7 @@ impl<P: Puzzle> Session for Play<P> {
             Question::Survey => searches.survey.is_some(),
             Question::Steps => searches.steps.is_some(),
             #[cfg(not(target_family = "wasm"))]
-            Question::Prove => P::PROVE.is_some() && self.statement.is_some(),
+            Question::Prove => P::PROVE.is_some(),
         }
     }
 
@@ -235,7 +217,7 @@ impl<P: Puzzle> Session for Play<P> {
             Question::Survey => P::SEARCHES.survey.is_some(),
             Question::Count | Question::Steps => false,
             #[cfg(not(target_family = "wasm"))]
-            Question::Prove => P::PROVE_SPILLS && self.statement.is_some(),
+            Question::Prove => P::PROVE_SPILLS,
         }
     }
 
@@ -310,12 +292,12 @@ impl<P: Puzzle> Session for Play<P> {
             return self.puzzle.unproved().map_or_else(no_search, |why| Err(why.into()));
         };
         let first = first(&*self.puzzle).expect("a puzzle that was opened has a start");
-        prove(&self.puzzle, &first, &Theorem { statement: statement.to_owned(), asked }, options, watch)
+        prove(&self.puzzle, &first, &Theorem { statement, asked }, options, watch)
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn statement(&self) -> Option<&str> {
-        self.statement.as_deref()
+    fn statement(&self) -> Option<String> {
+        self.puzzle.normal_form()
     }
 
     fn steps(&self) -> Result<Box<dyn Steps>, SolveError> {

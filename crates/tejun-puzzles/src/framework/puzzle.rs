@@ -39,6 +39,13 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
     #[cfg(not(target_family = "wasm"))]
     const PROVE: Option<Prove<Self>> = None;
 
+    /// The puzzle in normal form, which is what certificates are about: an instance file that is read as the same puzzle, with
+    /// everything in one spelling and every default written out. It has the names of this puzzle for pieces and cells.
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        None
+    }
+
     /// Whether it can keep its states on disk.
     #[cfg(not(target_family = "wasm"))]
     const PROVE_SPILLS: bool = false;

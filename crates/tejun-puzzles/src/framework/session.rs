@@ -184,9 +184,9 @@ pub trait Session: Send + Sync {
         watch: &mut dyn Watch,
     ) -> Result<Proved, SolveError>;
 
-    /// The puzzle as certificates state it; `None` if it was not read from a text.
+    /// The puzzle in normal form, as certificates state it; `None` if the family makes none.
     #[cfg(not(target_family = "wasm"))]
-    fn statement(&self) -> Option<&str>;
+    fn statement(&self) -> Option<String>;
 
     /// Reads a line from text.
     fn read_line(&self, text: &str) -> Line {

@@ -60,9 +60,6 @@ pub(super) fn prove(app: &App, saved: &SavedQuery, file: &Path) -> Result<ExitSt
     }
     writable(file)?;
     let (name, instance) = (&saved.name, saved.instance(app)?);
-    if instance.statement().is_none() {
-        bail!(ApiError::unsupported(format!("{name} has no text that a certificate could state")));
-    }
     let asked = if saved.query.reachable { Asked::Reachable } else { Asked::Solutions };
     if asked == Asked::Solutions && !instance.can(Question::Solve) && !instance.can(Question::Count) {
         bail!(ApiError::unsupported(format!("{name} has nothing to be solved: ask for --reachable")));
@@ -123,7 +120,7 @@ pub(super) fn verify(app: &App, file: &Path, name: Option<&str>) -> Result<ExitS
     let limits = limits(app);
     let certificate = Certificate::read_from(&mut source, length, &limits);
     if let (Ok(certificate), Some(name)) = (&certificate, name)
-        && app.instance(name)?.statement() != Some(&certificate.statement)
+        && app.instance(name)?.statement().as_ref() != Some(&certificate.statement)
     {
         bail!(refused(&format!("it is about another puzzle than {name}, or states the same one otherwise")));
     }

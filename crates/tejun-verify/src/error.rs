@@ -27,9 +27,9 @@ impl VerifyError {
         VerifyError::new(format!("row {}, column {}: {what}", row + 1, column + 1))
     }
 
-    /// The same error, in the goal.
-    pub(crate) fn in_goal(self) -> VerifyError {
-        VerifyError::new(format!("in the goal: {self}"))
+    /// The same error, in the drawing of a key.
+    pub(crate) fn within(self, key: &str) -> VerifyError {
+        if key == "board" { self } else { VerifyError::new(format!("in the {key}: {self}")) }
     }
 
     /// An error of one line that is not too long, also if what it quotes is.

@@ -30,7 +30,7 @@ pub mod tilings;
 pub use certificate::{Certificate, Claim};
 pub use error::{Stop, VerifyError};
 pub use limits::Limits;
-pub use statement::{Statement, Value};
+pub use statement::Statement;
 
 use puzzle::Puzzle;
 

@@ -1,249 +1,117 @@
-//! The instance that a certificate is about: its keys and values, as tejun's instance files write them.
-
-use std::collections::BTreeMap;
-use std::fmt::{self, Display, Formatter};
+//! The puzzle that a certificate is about, in normal form: as tejun writes the puzzle that it has read. That is a part of TOML
+//! with one spelling of everything. Keys have one order, none is left out that has a default, and drawings are rectangles.
 
 use crate::error::VerifyError;
 
-/// A value of a key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// A string.
-    Text(String),
-    /// A whole number.
-    Number(i64),
-    /// `true` or `false`.
-    Flag(bool),
-    /// `[a, b]`.
-    List(Vec<Value>),
-    /// `{ a = b }`.
-    Table(BTreeMap<String, Value>),
-}
+/// Most cells of a drawing.
+const MOST_CELLS: usize = 1 << 18;
 
-/// An instance: the family, and the values of its keys. It is written as a part of TOML, a key a line.
+/// A puzzle in normal form: the family, and its keys, which the family reads.
 #[derive(Clone, Debug)]
 pub struct Statement {
     /// The name of the family.
     pub puzzle: String,
-    values: BTreeMap<String, Value>,
+    keys: String,
 }
 
 impl Statement {
-    /// Reads the text of an instance as a certificate holds it.
+    /// Reads the first line.
     ///
     /// # Errors
-    /// If it is written in any other way: a certificate has one spelling of everything.
+    /// If it does not name the family.
     pub fn read(text: &str) -> Result<Statement, VerifyError> {
-        let mut reader = Reader { rest: text };
-        let mut values = BTreeMap::new();
-        while !reader.rest.is_empty() {
-            let key = reader.key()?;
-            reader.expect(" = ")?;
-            let value = reader.value(0)?;
-            reader.expect("\n")?;
-            values.insert(key, value);
-        }
-        let Some(Value::Text(puzzle)) = values.remove("puzzle") else {
-            return Err(VerifyError::new("the instance does not begin with its puzzle"));
-        };
-        let statement = Statement { puzzle, values };
-        // Keys that come twice, or out of order, numbers with zeros before them: what was read is less than what is there.
-        if statement.write() != text {
-            return Err(VerifyError::new(
-                "a key of the instance is out of order or there twice, or a value is spelled in another way",
-            ));
-        }
-        Ok(statement)
+        let mut keys = Keys { rest: text };
+        let puzzle = keys.word("puzzle")?;
+        Ok(Statement { puzzle, keys: keys.rest.to_owned() })
     }
 
-    /// Writes it as it is read: the puzzle, then the other keys in ascending order.
-    fn write(&self) -> String {
-        let rest = self.values.iter().map(|(key, value)| format!("{} = {value}\n", Key(key)));
-        format!("puzzle = {}\n{}", Quoted(&self.puzzle), rest.collect::<String>())
-    }
-
-    /// The value of a key.
-    pub fn get(&self, key: &str) -> Option<&Value> {
-        self.values.get(key)
-    }
-
-    /// The text of a key that must be there.
-    ///
-    /// # Errors
-    /// If it is not there, or is no text.
-    pub fn text(&self, key: &str) -> Result<&str, VerifyError> {
-        self.optional_text(key)?.ok_or_else(|| VerifyError::new(format!("the instance has no {key}")))
-    }
-
-    /// The text of a key, if it is there.
-    ///
-    /// # Errors
-    /// If it is no text.
-    pub fn optional_text(&self, key: &str) -> Result<Option<&str>, VerifyError> {
-        match self.get(key) {
-            None => Ok(None),
-            Some(Value::Text(text)) => Ok(Some(text)),
-            Some(_) => Err(VerifyError::new(format!("{key} of the instance is not a text"))),
-        }
-    }
-
-    /// Refuses keys that a family does not have.
-    ///
-    /// # Errors
-    /// If there is one.
-    pub fn only(&self, keys: &[&str]) -> Result<(), VerifyError> {
-        match self.values.keys().find(|key| !keys.contains(&key.as_str())) {
-            None => Ok(()),
-            Some(key) => Err(VerifyError::new(format!(
-                "the instance has a key {key}, whose meaning is not known here"
-            ))),
-        }
+    /// The keys after the first line.
+    pub(crate) fn keys(&self) -> Keys<'_> {
+        Keys { rest: &self.keys }
     }
 }
 
-impl Display for Value {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match self {
-            Value::Text(text) if text.contains('\n') && !text.contains("'''") && !text.ends_with('\'') => {
-                write!(f, "'''\n{text}'''")
-            }
-            Value::Text(text) => Quoted(text).fmt(f),
-            Value::Number(number) => number.fmt(f),
-            Value::Flag(flag) => flag.fmt(f),
-            Value::List(values) => {
-                f.write_str("[")?;
-                for (at, value) in values.iter().enumerate() {
-                    write!(f, "{}{value}", if at > 0 { ", " } else { "" })?;
-                }
-                f.write_str("]")
-            }
-            Value::Table(values) => {
-                f.write_str("{")?;
-                for (at, (key, value)) in values.iter().enumerate() {
-                    write!(f, "{}{} = {value}", if at > 0 { ", " } else { "" }, Key(key))?;
-                }
-                f.write_str("}")
-            }
-        }
-    }
-}
-
-/// A key, in quotation marks where it needs them.
-struct Key<'a>(&'a str);
-
-impl Display for Key<'_> {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match !self.0.is_empty() && self.0.chars().all(is_bare) {
-            true => f.write_str(self.0),
-            false => Quoted(self.0).fmt(f),
-        }
-    }
-}
-
-/// Whether a key that has only such characters needs no quotation marks.
-fn is_bare(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_' || c == '-'
-}
-
-/// A text in quotation marks.
-struct Quoted<'a>(&'a str);
-
-impl Display for Quoted<'_> {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        let escaped = self.0.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
-        write!(f, "\"{escaped}\"")
-    }
-}
-
-struct Reader<'a> {
+/// Keys and values, which are taken in the order of the family. What is not spelled as tejun spells it is refused.
+pub(crate) struct Keys<'a> {
     rest: &'a str,
 }
 
-/// How deep lists and tables may be nested.
-const DEEPEST: usize = 8;
-
-impl<'a> Reader<'a> {
-    fn expect(&mut self, word: &str) -> Result<(), VerifyError> {
-        if self.takes(word) {
-            return Ok(());
-        }
-        let found: String = self.rest.chars().take(12).collect();
-        Err(VerifyError::new(format!("the instance has {found:?} where {word:?} belongs")))
-    }
-
-    fn takes(&mut self, word: &str) -> bool {
+impl Keys<'_> {
+    /// Skips a word if it is next.
+    pub fn takes(&mut self, word: &str) -> bool {
         let rest = self.rest.strip_prefix(word);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    /// What comes before `end`, which is skipped.
-    fn until(&mut self, end: &str) -> Result<&'a str, VerifyError> {
-        let (before, after) = self
-            .rest
-            .split_once(end)
-            .ok_or_else(|| VerifyError::new(format!("{end} is missing in the instance")))?;
-        self.rest = after;
-        Ok(before)
+    fn expect(&mut self, word: &str) -> Result<(), VerifyError> {
+        if self.takes(word) { Ok(()) } else { Err(self.strange(&format!("{word:?}"))) }
     }
 
-    fn key(&mut self) -> Result<String, VerifyError> {
-        if self.rest.starts_with('"') {
-            return self.quoted();
-        }
-        let end = self.rest.find(|c| !is_bare(c)).unwrap_or(self.rest.len());
-        let (key, rest) = self.rest.split_at(end);
-        if key.is_empty() {
-            self.expect("a key")?;
-        }
-        self.rest = rest;
-        Ok(key.to_owned())
+    /// The error if what is next is not what belongs there.
+    fn strange(&self, belongs: &str) -> VerifyError {
+        let found: String = self.rest.chars().take(20).collect();
+        VerifyError::new(format!("the puzzle is not in normal form: {found:?} is where {belongs} belongs"))
     }
 
-    fn value(&mut self, depth: usize) -> Result<Value, VerifyError> {
-        if depth > DEEPEST {
-            return Err(VerifyError::new("the instance is nested too deeply"));
+    /// Ends the reading.
+    pub fn end(self) -> Result<(), VerifyError> {
+        if self.rest.is_empty() { Ok(()) } else { Err(self.strange("its end")) }
+    }
+
+    /// Whether a key is next.
+    pub fn has(&self, key: &str) -> bool {
+        self.rest.strip_prefix(key).is_some_and(|rest| rest.starts_with(" = "))
+    }
+
+    /// What the text of a key stands for, which is one of several.
+    pub fn choice<T: Copy>(&mut self, key: &str, of: &[(&str, T)]) -> Result<T, VerifyError> {
+        self.expect(&format!("{key} = "))?;
+        let chosen = of.iter().find(|(name, _)| self.takes(&format!("\"{name}\"\n")));
+        let names: Vec<&str> = of.iter().map(|(name, _)| *name).collect();
+        chosen.map(|chosen| chosen.1).ok_or_else(|| self.strange(&names.join(" or ")))
+    }
+
+    /// `true` or `false`.
+    pub fn flag(&mut self, key: &str) -> Result<bool, VerifyError> {
+        self.expect(&format!("{key} = "))?;
+        let flag = self.takes("true\n");
+        if flag || self.takes("false\n") { Ok(flag) } else { Err(self.strange("true or false")) }
+    }
+
+    /// A number.
+    pub fn number(&mut self, key: &str) -> Result<u64, VerifyError> {
+        self.expect(&format!("{key} = "))?;
+        let digits = self.rest.split('\n').next().unwrap_or_default();
+        let number = digits.parse().ok().filter(|number: &u64| number.to_string() == digits);
+        let number = number.ok_or_else(|| self.strange("a number"))?;
+        self.rest = &self.rest[digits.len()..];
+        self.expect("\n").map(|()| number)
+    }
+
+    /// A text in a line.
+    pub fn word(&mut self, key: &str) -> Result<String, VerifyError> {
+        self.expect(&format!("{key} = "))?;
+        let word = self.quoted()?;
+        self.expect("\n").map(|()| word)
+    }
+
+    /// The list of characters of a key that was taken.
+    pub fn letters(&mut self) -> Result<Vec<char>, VerifyError> {
+        self.expect(" = [")?;
+        let mut letters = vec![self.letter()?];
+        while self.takes(", ") {
+            letters.push(self.letter()?);
         }
-        if self.takes("'''\n") {
-            return Ok(Value::Text(self.until("'''")?.to_owned()));
-        }
-        if self.rest.starts_with('"') {
-            return Ok(Value::Text(self.quoted()?));
-        }
-        if self.takes("true") {
-            return Ok(Value::Flag(true));
-        }
-        if self.takes("false") {
-            return Ok(Value::Flag(false));
-        }
-        if self.takes("[") {
-            let mut values = Vec::new();
-            while !self.takes("]") {
-                if !values.is_empty() {
-                    self.expect(", ")?;
-                }
-                values.push(self.value(depth + 1)?);
-            }
-            return Ok(Value::List(values));
-        }
-        if self.takes("{") {
-            let mut values = BTreeMap::new();
-            while !self.takes("}") {
-                if !values.is_empty() {
-                    self.expect(", ")?;
-                }
-                let key = self.key()?;
-                self.expect(" = ")?;
-                values.insert(key, self.value(depth + 1)?);
-            }
-            return Ok(Value::Table(values));
-        }
-        let end = self.rest.find(|c: char| c != '-' && !c.is_ascii_digit()).unwrap_or(self.rest.len());
-        let (digits, rest) = self.rest.split_at(end);
-        let number =
-            digits.parse().map_err(|_| VerifyError::new("the instance has a value of no known kind"))?;
-        self.rest = rest;
-        Ok(Value::Number(number))
+        self.expect("]\n").map(|()| letters)
+    }
+
+    /// A character in quotation marks.
+    pub fn letter(&mut self) -> Result<char, VerifyError> {
+        let text = self.quoted()?;
+        let mut letters = text.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none());
+        letter.ok_or_else(|| VerifyError::new("a letter of a piece is no single character"))
     }
 
     /// A text in quotation marks, with backslashes before those within, before `n` for a new line, and before themselves.
@@ -262,48 +130,71 @@ impl<'a> Reader<'a> {
                     Some(sign @ ('"' | '\\')) => text.push(sign),
                     _ => break,
                 },
+                '\n' => break,
                 sign => text.push(sign),
             }
         }
-        Err(VerifyError::new("a text of the instance does not end"))
+        Err(self.strange("a text that ends"))
     }
-}
 
-/// Most cells of a drawing.
-const MOST_CELLS: usize = 1 << 18;
+    /// A text of lines, between three apostrophes, or in quotation marks where those would end it.
+    pub fn text(&mut self, key: &str) -> Result<String, VerifyError> {
+        self.expect(&format!("{key} = "))?;
+        let text = if self.takes("'''\n") {
+            let (text, rest) = self.rest.split_once("'''").ok_or_else(|| self.strange("a text that ends"))?;
+            self.rest = rest;
+            text.to_owned()
+        } else {
+            let text = self.quoted()?;
+            if !text.contains("'''") && !text.ends_with('\'') {
+                return Err(self.strange("the end of a text between three apostrophes"));
+            }
+            text
+        };
+        self.expect("\n").map(|()| text)
+    }
 
-/// The rows of a board: its lines, without an empty first one and empty last ones. Where rows may differ in length, they are
-/// filled with spaces.
-///
-/// # Errors
-/// If there is none, or a row is longer or shorter than the first and may not be, or there are too many cells.
-pub fn rows(text: &str, may_differ: bool) -> Result<Vec<Vec<char>>, VerifyError> {
-    let text = text.strip_prefix('\n').unwrap_or(text);
-    let mut rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
-    // An empty row counts as one cell.
-    let drawn: usize = rows.iter().map(|row| row.len().max(1)).sum();
-    while rows.last().is_some_and(Vec::is_empty) {
-        rows.pop();
+    /// The rows of a drawing, all as long as the first, drawn with these signs, or, if none is given, with all but spaces.
+    pub fn rows(&mut self, key: &str, signs: &str) -> Result<Vec<Vec<char>>, VerifyError> {
+        let text = self.text(key)?;
+        // An empty row counts as one cell.
+        if text.split('\n').map(|row| row.chars().count().max(1)).sum::<usize>() > MOST_CELLS {
+            return Err(VerifyError::new(format!("the {key} is larger than {MOST_CELLS} cells")));
+        }
+        let rows: Vec<Vec<char>> = text.split('\n').map(|row| row.chars().collect()).collect();
+        let is_strange =
+            |sign: &char| if signs.is_empty() { sign.is_whitespace() } else { !signs.contains(*sign) };
+        for (row, drawn) in rows.iter().enumerate() {
+            let (length, width) = (drawn.len(), rows[0].len());
+            if length == 0 || length != width {
+                let what = format!("a row of length {length}, where the first has {width}");
+                return Err(VerifyError::at((row, length), what).within(key));
+            }
+            if let Some(column) = drawn.iter().position(is_strange) {
+                let what = format!("{:?} is no sign of this drawing in normal form", drawn[column]);
+                return Err(VerifyError::at((row, column), what).within(key));
+            }
+        }
+        Ok(rows)
     }
-    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-    if width == 0 {
-        return Err(VerifyError::new("the board of the instance is empty"));
+
+    /// The drawing of the goal, as large as the board, where each sign of the board has one that `fits`.
+    pub fn goal(
+        &mut self,
+        signs: &str,
+        board: &[Vec<char>],
+        fits: fn(char, char) -> bool,
+    ) -> Result<Vec<Vec<char>>, VerifyError> {
+        let goal = self.rows("goal", signs)?;
+        if (goal.len(), goal[0].len()) != (board.len(), board[0].len()) {
+            return Err(VerifyError::new("board and goal differ in size"));
+        }
+        for (row, (signs, others)) in board.iter().zip(&goal).enumerate() {
+            let pairs = signs.iter().zip(others);
+            if let Some(column) = pairs.into_iter().position(|(&sign, &other)| !fits(sign, other)) {
+                return Err(VerifyError::at((row, column), "board and goal differ here").within("goal"));
+            }
+        }
+        Ok(goal)
     }
-    if drawn.max(width.saturating_mul(rows.len())) > MOST_CELLS {
-        return Err(VerifyError::new(format!("a board of the instance is larger than {MOST_CELLS} cells")));
-    }
-    if let Some(sign) = rows.iter().flatten().find(|sign| sign.is_whitespace() && **sign != ' ') {
-        return Err(VerifyError::new(format!(
-            "a board of the instance has the character {sign:?}, which looks like a space"
-        )));
-    }
-    if let Some(row) = rows.iter().position(|row| row.len() != width).filter(|_| !may_differ) {
-        let length = rows[row].len();
-        return Err(VerifyError::at(
-            (row, length),
-            format!("a row of length {length}, where another has {width}"),
-        ));
-    }
-    rows.iter_mut().for_each(|row| row.resize(width, ' '));
-    Ok(rows)
 }

@@ -10,6 +10,8 @@ use crate::kit::{Board, Symmetries, cells_of, set_of};
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::statement::NormalForm;
 use crate::{
     Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
     Sentence,
@@ -154,6 +156,18 @@ impl Puzzle for PegSolitaire {
             goals,
             board,
         })
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        let drawn = |pegs: u64| self.board.rows('#', |hole| if pegs >> hole & 1 == 1 { 'o' } else { '.' });
+        let puzzle = NormalForm::of("peg-solitaire").rows("board", &drawn(self.start));
+        // Otherwise it is one peg anywhere.
+        let puzzle = match self.goals[..] {
+            [goal] => puzzle.rows("goal", &drawn(goal)),
+            _ => puzzle,
+        };
+        Some(puzzle.finish())
     }
 
     fn objective(&self) -> Option<Reason> {

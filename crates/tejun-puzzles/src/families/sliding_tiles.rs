@@ -13,6 +13,8 @@ use crate::kit::{Board, PatternDbCache};
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::statement::NormalForm;
 use crate::{
     Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
 };
@@ -231,6 +233,13 @@ impl Puzzle for SlidingTiles {
         let most = (1..=tiles.len()).take_while(fits).last().unwrap_or(1);
         let patterns = tiles.chunks(most).map(pattern).collect();
         Ok(SlidingTiles { patterns, ..whole })
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        let drawn = |of: &Board| self.board.rows('.', |cell| of.character(cell));
+        let puzzle = NormalForm::of("sliding-tiles").rows("board", &drawn(&self.board));
+        Some(puzzle.rows("goal", &drawn(&self.goal)).finish())
     }
 
     fn objective(&self) -> Option<Reason> {

@@ -26,9 +26,9 @@ pub trait Instance: Send + Sync {
     /// The first position.
     fn start(&self) -> Box<dyn Position>;
 
-    /// The puzzle as certificates state it; `None` if it was not read from a text.
+    /// The puzzle in normal form, as certificates state it; `None` if the family makes none.
     #[cfg(not(target_family = "wasm"))]
-    fn statement(&self) -> Option<&str>;
+    fn statement(&self) -> Option<String>;
 
     /// Bytes of memory that the puzzle takes, roughly, if they can be many.
     fn bytes(&self) -> u64;

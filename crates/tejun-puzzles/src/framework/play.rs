@@ -23,20 +23,12 @@ use crate::vocabulary::sentence::Reason;
 struct Opened<P> {
     puzzle: Arc<P>,
     about: Arc<About>,
-    /// The puzzle as certificates state it.
-    #[cfg(not(target_family = "wasm"))]
-    statement: Option<Arc<str>>,
 }
 
 // Derived, this would ask for `P: Clone`.
 impl<P> Clone for Opened<P> {
     fn clone(&self) -> Self {
-        Opened {
-            puzzle: self.puzzle.clone(),
-            about: self.about.clone(),
-            #[cfg(not(target_family = "wasm"))]
-            statement: self.statement.clone(),
-        }
+        Opened { puzzle: self.puzzle.clone(), about: self.about.clone() }
     }
 }
 
@@ -66,9 +58,7 @@ pub(crate) fn make<P: Puzzle>(mut keys: Keys) -> Result<P, InputError> {
 ///
 /// # Errors
 /// If the keys do not make a puzzle, or it has no start.
-pub(crate) fn open<P: Puzzle>(mut header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
-    #[cfg(not(target_family = "wasm"))]
-    header.state(&keys);
+pub(crate) fn open<P: Puzzle>(header: Header, keys: Keys) -> Result<Box<dyn Instance>, InputError> {
     start(header, make::<P>(keys)?)
 }
 
@@ -79,16 +69,9 @@ pub(crate) fn open<P: Puzzle>(mut header: Header, keys: Keys) -> Result<Box<dyn 
 pub(crate) fn start<P: Puzzle>(header: Header, puzzle: P) -> Result<Box<dyn Instance>, InputError> {
     first(&puzzle).ok_or_else(|| InputError::new("the puzzle has no start"))?;
     let FamilyInfo { name, scored, .. } = P::FAMILY;
-    #[cfg(not(target_family = "wasm"))]
-    let statement = header.statement;
     let Header { title, source, about, optimal, level, .. } = header;
     let about = About { puzzle: name, title, source, about, level, metric: puzzle.metric(), optimal, scored };
-    Ok(Box::new(Opened {
-        puzzle: Arc::new(puzzle),
-        about: Arc::new(about),
-        #[cfg(not(target_family = "wasm"))]
-        statement,
-    }))
+    Ok(Box::new(Opened { puzzle: Arc::new(puzzle), about: Arc::new(about) }))
 }
 
 /// The first start.
@@ -120,10 +103,10 @@ impl<P: Puzzle> Opened<P> {
         means: &Means,
         observer: &mut dyn Observer,
     ) -> Result<Answer, SolveError> {
-        let Some((prove, statement)) = P::SEARCHES.prove.zip(self.statement.as_deref()) else {
+        let Some((prove, statement)) = P::SEARCHES.prove.zip(self.statement()) else {
             return self.puzzle.unproved().map_or_else(no_search, |why| Err(why.into()));
         };
-        let theorem = Theorem { statement: statement.to_owned(), asked };
+        let theorem = Theorem { statement, asked };
         prove(&self.puzzle, &self.first(), &theorem, means, observer).map(Answer::Prove)
     }
 }
@@ -146,8 +129,8 @@ impl<P: Puzzle> Instance for Opened<P> {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn statement(&self) -> Option<&str> {
-        self.statement.as_deref()
+    fn statement(&self) -> Option<String> {
+        self.puzzle.normal_form()
     }
 
     fn bytes(&self) -> u64 {
@@ -164,7 +147,7 @@ impl<P: Puzzle> Instance for Opened<P> {
             QuestionKind::Hardest => searches.hardest.is_some(),
             QuestionKind::Steps => searches.steps.is_some(),
             #[cfg(not(target_family = "wasm"))]
-            QuestionKind::Prove => searches.prove.is_some() && self.statement.is_some(),
+            QuestionKind::Prove => searches.prove.is_some(),
             #[cfg(not(target_family = "wasm"))]
             QuestionKind::Export => true,
         }
@@ -190,7 +173,7 @@ impl<P: Puzzle> Instance for Opened<P> {
         match question {
             Question::Hardest(_) => P::SEARCHES.hardest.is_some(),
             #[cfg(not(target_family = "wasm"))]
-            Question::Prove(_) => P::SEARCHES.prove_spills && self.statement.is_some(),
+            Question::Prove(_) => P::SEARCHES.prove_spills,
             _ => false,
         }
     }

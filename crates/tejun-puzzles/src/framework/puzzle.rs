@@ -33,6 +33,13 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
     /// What can be searched, and how.
     const SEARCHES: Searches<Self>;
 
+    /// The puzzle in normal form, which is what certificates are about: an instance file that is read as the same puzzle,
+    /// with everything in one spelling and every default written out. It has the names of this puzzle for pieces and cells.
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        None
+    }
+
     /// Makes a puzzle from the keys of a file. Keys that it does not take are refused.
     ///
     /// # Errors

@@ -156,6 +156,12 @@ impl Board {
         Board { drawn: characters, ..self.clone() }
     }
 
+    /// The rows of the drawing, with a character for each cell and one for what is no cell.
+    pub fn rows(&self, outside: char, sign: impl Fn(CellId) -> char) -> Vec<String> {
+        let sign = |row, column| self.at(row, column).map_or(outside, &sign);
+        (0..self.rows).map(|row| (0..self.columns).map(|column| sign(row, column)).collect()).collect()
+    }
+
     /// Rows and columns of the drawing.
     pub fn size(&self) -> (usize, usize) {
         (self.rows, self.columns)

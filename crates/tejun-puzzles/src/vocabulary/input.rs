@@ -125,10 +125,6 @@ pub struct Header {
     /// Which level is opened, from 1, and how many there are: the family tells.
     #[serde(skip)]
     pub level: Option<(usize, usize)>,
-    /// The puzzle as certificates state it: who opens it tells.
-    #[cfg(not(target_family = "wasm"))]
-    #[serde(skip)]
-    pub(crate) statement: Option<std::sync::Arc<str>>,
 }
 
 /// The keys of an instance file that are specific to its family. They are deserialized as a whole
@@ -138,14 +134,6 @@ pub struct Keys {
     table: toml::Table,
     /// The keys asked for one by one.
     asked: Vec<&'static str>,
-}
-
-#[cfg(not(target_family = "wasm"))]
-impl Header {
-    /// Notes how certificates state the puzzle of these keys.
-    pub(crate) fn state(&mut self, keys: &Keys) {
-        self.statement = Some(keys.statement(&self.puzzle).into());
-    }
 }
 
 impl Keys {
@@ -177,12 +165,6 @@ impl Keys {
     /// The value of a key, if it is a string.
     pub(crate) fn text(&self, key: &str) -> Option<&str> {
         self.table.get(key)?.as_str()
-    }
-
-    /// The puzzle as a certificate states it.
-    #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn statement(&self, puzzle: &str) -> String {
-        crate::vocabulary::statement::statement(puzzle, &self.table)
     }
 
     /// Sets a key, overriding the file.

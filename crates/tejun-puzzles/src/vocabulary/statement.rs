@@ -1,46 +1,60 @@
-//! The keys of a puzzle as a certificate states them: in order, each value in one spelling.
+//! The normal form of a puzzle, which certificates are about: what was read of it, in one spelling. A part of TOML, which is an
+//! instance file again, of the same puzzle and in the same normal form.
 
-use std::fmt::Write;
+use std::fmt::Display;
 
-use toml::Value;
+/// A puzzle in normal form. Each family writes its keys in an order of its own, and leaves none out that has a default.
+pub(crate) struct NormalForm(String);
 
-/// The text: the key `puzzle`, then those of the family. What people read of an instance, such as its title, is not part
-/// of it.
-pub(crate) fn statement(puzzle: &str, keys: &toml::Table) -> String {
-    let mut text = format!("puzzle = {}\n", value(&Value::String(puzzle.to_owned())));
-    let mut sorted: Vec<(&String, &Value)> = keys.iter().collect();
-    sorted.sort_unstable_by_key(|(key, _)| *key);
-    for (key, of) in sorted {
-        let _ = writeln!(text, "{} = {}", name(key), value(of));
+impl NormalForm {
+    /// Begins one.
+    pub fn of(puzzle: &str) -> Self {
+        NormalForm(String::new()).word("puzzle", puzzle)
     }
-    text
-}
 
-fn name(key: &str) -> String {
-    let bare = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
-    if bare { key.to_owned() } else { quoted(key) }
-}
+    /// A key with a number, or `true` or `false`.
+    pub fn value(mut self, key: &str, value: impl Display) -> Self {
+        self.0 += &format!("{key} = {value}\n");
+        self
+    }
 
-fn value(of: &Value) -> String {
-    match of {
-        // The end of a line has one spelling.
-        Value::String(text) if text.contains("\r\n") => value(&Value::String(text.replace("\r\n", "\n"))),
-        Value::String(text) if text.contains('\n') && !text.contains("'''") && !text.ends_with('\'') => {
-            format!("'''\n{text}'''")
+    /// A key with a text in a line.
+    pub fn word(self, key: &str, word: &str) -> Self {
+        self.value(key, quoted(word))
+    }
+
+    /// A key with characters.
+    pub fn letters(self, key: &str, letters: impl Iterator<Item = char>) -> Self {
+        let letters: Vec<String> = letters.map(|letter| quoted(&letter.to_string())).collect();
+        self.value(key, format!("[{}]", letters.join(", ")))
+    }
+
+    /// A key with lines, of which the last is not ended. A text between three apostrophes is easiest to read, but has no escapes.
+    pub fn text(self, key: &str, text: &str) -> Self {
+        match text.contains("'''") || text.ends_with('\'') {
+            true => self.word(key, text),
+            false => self.value(key, format!("'''\n{text}'''")),
         }
-        Value::String(text) => quoted(text),
-        Value::Array(values) => format!("[{}]", values.iter().map(value).collect::<Vec<_>>().join(", ")),
-        Value::Table(table) => {
-            let mut sorted: Vec<(&String, &Value)> = table.iter().collect();
-            sorted.sort_unstable_by_key(|(key, _)| *key);
-            let pairs = sorted.into_iter().map(|(key, of)| format!("{} = {}", name(key), value(of)));
-            format!("{{{}}}", pairs.collect::<Vec<_>>().join(", "))
-        }
-        other => other.to_string(),
+    }
+
+    /// A key with a drawing, row by row.
+    pub fn rows(self, key: &str, rows: &[String]) -> Self {
+        self.text(key, &rows.join("\n"))
+    }
+
+    /// Begins a table of a list of tables.
+    pub fn table(mut self, key: &str) -> Self {
+        self.0 += &format!("[[{key}]]\n");
+        self
+    }
+
+    /// Its text.
+    pub fn finish(self) -> String {
+        self.0
     }
 }
 
 /// A text in quotation marks. Only what the reader of a certificate would misread is escaped.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }

@@ -377,7 +377,7 @@ mod tests {
     use crate::statement::Statement;
 
     fn maze(board: &str) -> Maze {
-        let text = format!("puzzle = \"pacman\"\nboard = '''\n{board}'''\ntime = 9\n");
+        let text = format!("puzzle = \"pacman\"\ntime = 9\nboard = '''\n{board}'''\n");
         Maze::read(&Statement::read(&text).unwrap()).unwrap()
     }
 

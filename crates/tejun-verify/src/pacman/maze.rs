@@ -1,13 +1,13 @@
 //! The map, and how Pac-Man's enemies move: the rules of the contest, a sentence at a time.
 
 use crate::error::VerifyError;
-use crate::statement::{Statement, Value, rows};
+use crate::statement::Statement;
 
 /// A cell by its number in reading order, walls counted.
 pub(super) type Cell = u16;
 
 /// Longest play.
-const MAX_TIME: i64 = 1000;
+const MAX_TIME: u64 = 1000;
 /// Most rows, and most columns.
 const MAX_SIDE: usize = 128;
 
@@ -45,19 +45,20 @@ impl Maze {
     /// # Errors
     /// If it is none.
     pub fn read(statement: &Statement) -> Result<Maze, VerifyError> {
-        statement.only(&["board", "time"])?;
-        let time = match statement.get("time") {
-            Some(Value::Number(time)) if (1..=MAX_TIME).contains(time) => *time as u32,
-            _ => return Err(VerifyError::new("the time of the instance is not 1 to 1000")),
-        };
-        let rows = rows(statement.text("board")?, false)?;
+        let mut keys = statement.keys();
+        let time = keys.number("time")?;
+        let rows = keys.rows("board", "#. @VHLRJ")?;
+        keys.end()?;
+        if !(1..=MAX_TIME).contains(&time) {
+            return Err(VerifyError::new("the time of the puzzle is not 1 to 1000"));
+        }
         let (height, width) = (rows.len(), rows[0].len());
         if height > MAX_SIDE || width > MAX_SIDE {
             return Err(VerifyError::new("the map is too large"));
         }
         let signs: Vec<char> = rows.concat();
         let mut maze = Maze {
-            time,
+            time: time as u32,
             start: 0,
             enemies: Vec::new(),
             dots: 0,
@@ -79,11 +80,10 @@ impl Maze {
                     maze.dots += 1;
                 }
                 '@' => (maze.start, starts) = (at as Cell, starts + 1),
-                'V' | 'H' | 'L' | 'R' | 'J' => {
+                kind => {
                     let at = at as Cell;
-                    maze.enemies.push(Enemy { kind: sign, at, from: at, left: 0 });
+                    maze.enemies.push(Enemy { kind, at, from: at, left: 0 });
                 }
-                other => return Err(VerifyError::new(format!("{other:?} means nothing on a map"))),
             }
         }
         if starts != 1 {

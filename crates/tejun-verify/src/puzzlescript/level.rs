@@ -7,7 +7,7 @@ use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::{Game, Input, ObjectSet, Random, Step, Stepper, TurnError, Work};
 
 use crate::VerifyError;
-use crate::statement::{Statement, Value};
+use crate::statement::Statement;
 
 /// Most steps of work of an input.
 const WORK: u64 = 100_000_000;
@@ -50,14 +50,12 @@ impl Level {
     /// # Errors
     /// If they are none, or nothing can be proved of the level.
     pub fn read(statement: &Statement) -> Result<Level, VerifyError> {
-        statement.only(&["game", "level"])?;
-        let number = match statement.get("level") {
-            None => 1,
-            Some(Value::Number(number)) => usize::try_from(*number).unwrap_or(0),
-            Some(_) => return Err(VerifyError::new("level of the instance is not a number")),
-        };
-        let game = tejun_puzzlescript::compile(statement.text("game")?)
-            .map_err(|error| VerifyError::new(error.to_string()))?;
+        let mut keys = statement.keys();
+        let (source, number) = (keys.text("game")?, keys.number("level")?);
+        keys.end()?;
+        let game =
+            tejun_puzzlescript::compile(&source).map_err(|error| VerifyError::new(error.to_string()))?;
+        let number = usize::try_from(number).unwrap_or(0);
         let drawn =
             game.level(number).ok_or_else(|| VerifyError::new(format!("the game has no level {number}")))?;
         if drawn.cells.len() > MOST_CELLS {

@@ -6,17 +6,16 @@ pub type Place = (usize, usize);
 /// Up, down, left and right, as rows down and columns across.
 pub const WAYS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
-/// Where a turn or reflection, numbered from 0, the identity, to 7, takes a place of a rectangle; `None` if it takes the rectangle
-/// to another one.
-pub fn image(turn: usize, (height, width): Place, (row, column): Place) -> Option<Place> {
-    if turn & 4 != 0 && height != width {
-        return None;
-    }
-    let (row, column) = if turn & 4 != 0 { (column, row) } else { (row, column) };
-    Some((
+/// Where a turn or reflection, numbered from 0, the identity, to 7, takes a place of a rectangle. From 4 on, rows become columns; an
+/// even number of bits turns.
+pub fn image(turn: usize, (height, width): Place, (row, column): Place) -> Place {
+    let is_across = turn & 4 != 0;
+    let (height, width) = if is_across { (width, height) } else { (height, width) };
+    let (row, column) = if is_across { (column, row) } else { (row, column) };
+    (
         if turn & 1 != 0 { height - 1 - row } else { row },
         if turn & 2 != 0 { width - 1 - column } else { column },
-    ))
+    )
 }
 
 /// The first of some cells, ascending, that is in another part of them than the first of all. Cost: quadratic in their number.
@@ -35,17 +34,18 @@ pub fn detached(cells: &[Place]) -> Option<Place> {
 /// The cells of a drawing that belong to the board, numbered in reading order.
 #[derive(Clone)]
 pub struct Grid {
-    places: Vec<Place>,
-    height: usize,
-    width: usize,
+    /// The row and the column of each cell, ascending.
+    pub places: Vec<Place>,
+    /// Rows and columns of the drawing.
+    pub size: Place,
 }
 
 impl Grid {
-    /// The cells of a drawing that `belongs` names, by row and column.
-    pub fn new(rows: &[Vec<char>], belongs: impl Fn(usize, usize) -> bool) -> Grid {
+    /// The cells of a drawing but those with a sign for what is none.
+    pub fn new(rows: &[Vec<char>], outside: Option<char>) -> Grid {
         let all = (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |column| (row, column)));
-        let places = all.filter(|&(row, column)| belongs(row, column)).collect();
-        Grid { places, height: rows.len(), width: rows.first().map_or(0, Vec::len) }
+        let places = all.filter(|&(row, column)| Some(rows[row][column]) != outside).collect();
+        Grid { places, size: (rows.len(), rows[0].len()) }
     }
 
     /// Number of cells.
@@ -53,20 +53,15 @@ impl Grid {
         self.places.len()
     }
 
-    /// The row and the column of a cell.
-    pub fn place(&self, cell: usize) -> Place {
-        self.places[cell]
-    }
-
     /// The cell in a row and a column.
-    pub fn cell(&self, row: usize, column: usize) -> Option<usize> {
-        self.places.binary_search(&(row, column)).ok()
+    pub fn cell(&self, place: Place) -> Option<usize> {
+        self.places.binary_search(&place).ok()
     }
 
     /// The cell so many rows down and columns across.
     pub fn beside(&self, cell: usize, (down, across): (isize, isize)) -> Option<usize> {
         let (row, column) = self.places[cell];
-        self.cell(row.checked_add_signed(down)?, column.checked_add_signed(across)?)
+        self.cell((row.checked_add_signed(down)?, column.checked_add_signed(across)?))
     }
 
     /// The cell that tejun calls so: a letter for the column, a number for the row, from the top.
@@ -77,7 +72,7 @@ impl Grid {
         let column = letters.bytes().try_fold(0_usize, |column, letter| {
             column.checked_mul(26)?.checked_add(usize::from(letter - b'a') + 1)
         })?;
-        self.cell(digits.checked_sub(1)?, column.checked_sub(1)?)
+        self.cell((digits.checked_sub(1)?, column.checked_sub(1)?))
     }
 
     /// The same cells, drawn without the rows and columns at the edges that have none.
@@ -87,16 +82,15 @@ impl Grid {
         let places: Vec<Place> =
             self.places.iter().map(|&(row, column)| (row - top, column - left)).collect();
         let sides = |side: fn(&Place) -> usize| places.iter().map(side).max().map_or(0, |last| last + 1);
-        let (height, width) = (sides(|place| place.0), sides(|place| place.1));
-        Grid { places, height, width }
+        let size = (sides(|place| place.0), sides(|place| place.1));
+        Grid { places, size }
     }
 
     /// The turns and reflections of the drawing, but the identity, that take the board to itself, as the images of the cells.
     pub fn symmetries(&self) -> Vec<Vec<usize>> {
-        let image = |turn: usize, place: Place| {
-            let (row, column) = image(turn, (self.height, self.width), place)?;
-            self.cell(row, column)
-        };
-        (1..8).filter_map(|turn| self.places.iter().map(|place| image(turn, *place)).collect()).collect()
+        let (height, width) = self.size;
+        let turns = (1..8).filter(|turn| turn & 4 == 0 || height == width);
+        let image = |turn: usize, place: &Place| self.cell(image(turn, self.size, *place));
+        turns.filter_map(|turn| self.places.iter().map(|place| image(turn, place)).collect()).collect()
     }
 }

@@ -3,7 +3,7 @@
 use crate::error::VerifyError;
 use crate::rules::Rules;
 use crate::rules::grid::{Grid, WAYS};
-use crate::statement::{Statement, rows};
+use crate::statement::Statement;
 
 /// A game of peg solitaire. A position is the set of holes with a peg.
 pub struct PegSolitaire {
@@ -22,45 +22,38 @@ impl PegSolitaire {
     /// # Errors
     /// If it is none.
     pub fn read(statement: &Statement) -> Result<PegSolitaire, VerifyError> {
-        statement.only(&["board", "goal"])?;
-        let drawn = rows(statement.text("board")?, true)?;
-        let grid = Grid::new(&drawn, |row, column| matches!(drawn[row][column], 'o' | '.'));
+        let mut keys = statement.keys();
+        let board = keys.rows("board", "o.#")?;
+        let same = |sign, other| (sign == '#') == (other == '#');
+        let goal = keys.has("goal").then(|| keys.goal("o.#", &board, same)).transpose()?;
+        keys.end()?;
+        let grid = Grid::new(&board, Some('#'));
         if grid.len() == 0 || grid.len() > 63 {
             return Err(VerifyError::new("the board does not have 1 to 63 holes"));
         }
-        let pegs = |drawn: &[Vec<char>]| -> Result<u64, VerifyError> {
-            if drawn.iter().flatten().filter(|sign| matches!(sign, 'o' | '.')).count() != grid.len() {
-                return Err(VerifyError::new("the boards of start and goal differ"));
-            }
-            let mut pegs = 0;
-            for (row, signs) in drawn.iter().enumerate() {
-                for (column, &sign) in signs.iter().enumerate() {
-                    match (grid.cell(row, column), sign) {
-                        (Some(hole), 'o') => pegs |= 1 << hole,
-                        (Some(_), '.') | (None, '#' | ' ') => (),
-                        _ => return Err(VerifyError::new("the boards of start and goal differ")),
-                    }
-                }
-            }
-            Ok(pegs)
+        if grid.len() == 1 && goal.is_none() {
+            return Err(VerifyError::new("in normal form, a single hole has a goal"));
+        }
+        let pegs = |drawn: &[Vec<char>]| {
+            let holes = drawn.iter().flatten().filter(|sign| **sign != '#').zip(0..);
+            holes.fold(0, |pegs: u64, (sign, hole)| pegs | u64::from(*sign == 'o') << hole)
         };
-        let start = pegs(&drawn)?;
-        let goal = statement.optional_text("goal")?.map(|text| pegs(&rows(text, true)?)).transpose()?;
+        let (start, goal) = (pegs(&board), goal.map(|goal| pegs(&goal)));
         let jump = |from: usize, way: (isize, isize)| {
             let over = grid.beside(from, way)?;
             Some([from, over, grid.beside(over, way)?])
         };
         let jumps = (0..grid.len()).flat_map(|from| WAYS.map(|way| jump(from, way))).flatten().collect();
-        let image = |images: &[usize], pegs: u64| {
-            (0..images.len())
-                .filter(|hole| pegs >> hole & 1 == 1)
-                .fold(0, |all: u64, hole| all | 1 << images[hole])
-        };
         let symmetries = grid.trimmed().symmetries();
         let symmetries =
             symmetries.into_iter().filter(|images| goal.is_none_or(|goal| image(images, goal) == goal));
         Ok(PegSolitaire { jumps, symmetries: symmetries.collect(), start, goal, grid })
     }
+}
+
+/// Where a symmetry takes pegs.
+fn image(images: &[usize], pegs: u64) -> u64 {
+    images.iter().enumerate().fold(0, |all, (hole, image)| all | (pegs >> hole & 1) << image)
 }
 
 impl Rules for PegSolitaire {
@@ -106,12 +99,7 @@ impl Rules for PegSolitaire {
     }
 
     fn rank(&self, pegs: &u64) -> Option<u64> {
-        let image = |images: &Vec<usize>| {
-            (0..images.len())
-                .filter(|hole| pegs >> hole & 1 == 1)
-                .fold(0, |all: u64, hole| all | 1 << images[hole])
-        };
-        Some(self.symmetries.iter().map(image).fold(*pegs, u64::min))
+        Some(self.symmetries.iter().map(|images| image(images, *pegs)).fold(*pegs, u64::min))
     }
 
     fn unrank(&self, rank: u64, pegs: &mut u64) {

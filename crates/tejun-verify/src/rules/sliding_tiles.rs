@@ -4,10 +4,10 @@ use crate::error::VerifyError;
 use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
 use crate::rules::grid::{Grid, WAYS};
-use crate::statement::{Statement, rows};
+use crate::statement::Statement;
 
-/// What is drawn: the tiles in their order, and the gap.
-const DRAWN: &str = "123456789abcdefghijklmno.";
+/// What is drawn: the gap, and the tiles in their order.
+const DRAWN: &str = ".123456789abcdefghijklmno";
 
 /// A puzzle of sliding tiles. A position holds for each cell the class of its tile: its place in the order of the
 /// tiles, from 1 on; 0 for the gap.
@@ -28,40 +28,15 @@ impl SlidingTiles {
     /// # Errors
     /// If it is none, or too large to be numbered.
     pub fn read(statement: &Statement) -> Result<SlidingTiles, VerifyError> {
-        statement.only(&["board", "goal"])?;
-        let drawn = rows(statement.text("board")?, false)?;
-        let grid = Grid::new(&drawn, |_, _| true);
-        let tile = |sign: &char| {
-            let number = DRAWN.find(*sign).map(|at| if *sign == '.' { 0 } else { at as u8 + 1 });
-            number.ok_or_else(|| VerifyError::new(format!("{sign:?} is no tile")))
+        let mut keys = statement.keys();
+        let board = keys.rows("board", DRAWN)?;
+        let goal = keys.goal(DRAWN, &board, |_, _| true)?;
+        keys.end()?;
+        let grid = Grid::new(&board, None);
+        let tiles = |drawn: &[Vec<char>]| -> Vec<u8> {
+            drawn.iter().flatten().filter_map(|sign| DRAWN.find(*sign)).map(|tile| tile as u8).collect()
         };
-        let read = |drawn: &[Vec<char>]| drawn.iter().flatten().map(tile).collect::<Result<Vec<u8>, _>>();
-        let start = read(&drawn)?;
-        let goal = match statement.optional_text("goal")? {
-            Some(text) => {
-                let mut goal = rows(text, true)?;
-                let (height, width) = (drawn.len(), drawn[0].len());
-                let is_large = goal.len() >= height && goal[0].len() >= width;
-                // Spaces beyond the board are nothing.
-                let beyond = goal
-                    .iter()
-                    .skip(height)
-                    .flatten()
-                    .chain(goal.iter().flat_map(|row| row.iter().skip(width)));
-                if !is_large || beyond.copied().any(|sign| sign != ' ') {
-                    return Err(VerifyError::new("the goal is another board"));
-                }
-                goal.truncate(height);
-                goal.iter_mut().for_each(|row| row.truncate(width));
-                read(&goal)?
-            }
-            None => {
-                let mut goal = start.clone();
-                goal.sort_unstable();
-                goal.rotate_left(1);
-                goal
-            }
-        };
+        let (start, goal) = (tiles(&board), tiles(&goal));
         let mut numbers = start.clone();
         numbers.sort_unstable();
         let mut same = goal.clone();
@@ -107,7 +82,7 @@ impl Rules for SlidingTiles {
     fn bound(&self, tiles: &Vec<u8>) -> u32 {
         let steps = |(cell, &tile): (usize, &u8)| {
             let ((row, column), (down, across)) =
-                (self.grid.place(cell), self.grid.place(self.homes[usize::from(tile)]));
+                (self.grid.places[cell], self.grid.places[self.homes[usize::from(tile)]]);
             (row.abs_diff(down) + column.abs_diff(across)) as u32
         };
         tiles.iter().enumerate().filter(|(_, tile)| **tile != 0).map(steps).sum()

@@ -3,8 +3,8 @@
 use crate::error::VerifyError;
 use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
-use crate::rules::grid::{Grid, WAYS};
-use crate::statement::{Statement, rows};
+use crate::rules::grid::{Grid, Place, WAYS, detached};
+use crate::statement::Statement;
 
 /// A level of Sokoban.
 pub struct Sokoban {
@@ -32,9 +32,6 @@ pub struct Position {
 /// Most cells of a room.
 const MOST_CELLS: usize = 120;
 
-/// What levels are drawn with.
-const SIGNS: &str = "# -_.$*@+";
-
 /// Most boxes whose goals are matched.
 const MATCHED: usize = 8;
 
@@ -53,52 +50,28 @@ impl Sokoban {
     /// # Errors
     /// If it is none, or too large to be numbered.
     pub fn read(statement: &Statement) -> Result<Sokoban, VerifyError> {
-        statement.only(&["board", "metric"])?;
-        let steps = match statement.optional_text("metric")?.unwrap_or("pushes") {
-            "pushes" => false,
-            "moves" => true,
-            other => return Err(VerifyError::new(format!("the metric {other} is not known"))),
-        };
-        let drawn = rows(statement.text("board")?, true)?;
-        if let Some(strange) = drawn.iter().flatten().find(|sign| !SIGNS.contains(**sign)) {
-            return Err(VerifyError::new(format!("the level has a sign {strange:?}")));
-        }
-        let all = Grid::new(&drawn, |row, column| drawn[row][column] != '#');
-        let sign = |cell: usize| {
-            let (row, column) = all.place(cell);
-            drawn[row][column]
-        };
-        let man = (0..all.len()).find(|&cell| matches!(sign(cell), '@' | '+'));
-        let man = man.ok_or_else(|| VerifyError::new("there is no man"))?;
-        // The room is what lies within the same walls.
-        let mut inside = vec![false; all.len()];
-        let mut waiting = vec![man];
-        while let Some(cell) = waiting.pop() {
-            if !std::mem::replace(&mut inside[cell], true) {
-                waiting.extend(WAYS.iter().filter_map(|&way| all.beside(cell, way)));
-            }
-        }
-        let (bottom, right) = (drawn.len() - 1, drawn[0].len() - 1);
-        let is_at_edge =
-            |(row, column): (usize, usize)| [0, bottom].contains(&row) || [0, right].contains(&column);
-        if (0..all.len()).any(|cell| inside[cell] && is_at_edge(all.place(cell))) {
-            return Err(VerifyError::new("the floor is open at the edge of the level"));
-        }
-        let grid = Grid::new(&drawn, |row, column| all.cell(row, column).is_some_and(|cell| inside[cell]));
+        let mut keys = statement.keys();
+        let board = keys.rows("board", "# .$*@+")?;
+        let steps = keys.choice("metric", &[("pushes", false), ("moves", true)])?;
+        keys.end()?;
+        let grid = Grid::new(&board, Some('#'));
         if grid.len() > MOST_CELLS {
             return Err(VerifyError::new("the level is too large for this program"));
         }
-        // A box that is walled in on a goal is an ornament.
-        if (0..all.len()).any(|cell| !inside[cell] && matches!(sign(cell), '$' | '.' | '@' | '+')) {
-            return Err(VerifyError::new("the level has a box, a goal or a man beyond the walls"));
+        let cells = &grid.places;
+        let (bottom, right) = (board.len() - 1, board[0].len() - 1);
+        let is_at_edge =
+            |&&(row, column): &&Place| [0, bottom].contains(&row) || [0, right].contains(&column);
+        if let Some(place) = cells.iter().find(is_at_edge) {
+            return Err(VerifyError::at(*place, "the floor is open at the edge of the level"));
         }
-        let on = |signs: [char; 2]| -> Vec<bool> {
-            let places = (0..grid.len()).map(|cell| grid.place(cell));
-            places.map(|(row, column)| signs.contains(&drawn[row][column])).collect()
+        if let Some(place) = cells.first().and_then(|_| detached(cells)) {
+            return Err(VerifyError::at(place, "this is floor beyond the walls, in normal form a wall"));
+        }
+        let on = |signs: &str| -> Vec<bool> {
+            cells.iter().map(|&(row, column)| signs.contains(board[row][column])).collect()
         };
-        let (boxes, man) = (on(['$', '*']), on(['@', '+']));
-        let goals: Vec<bool> =
-            on(['.', '*']).iter().zip(on(['+', '+'])).map(|(&goal, man)| goal || man).collect();
+        let (boxes, man, goals) = (on("$*"), on("@+"), on(".*+"));
         let count = |cells: &[bool]| cells.iter().filter(|is| **is).count();
         if count(&boxes) != count(&goals) || count(&man) != 1 || count(&boxes) > usize::from(u8::MAX) {
             return Err(VerifyError::new("there are not as many boxes as goals, or not one man"));

@@ -4,7 +4,7 @@ use crate::error::VerifyError;
 use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
 use crate::rules::grid::Grid;
-use crate::statement::{Statement, rows};
+use crate::statement::Statement;
 
 /// Most squares of a board.
 const MOST_SQUARES: usize = 126;
@@ -35,47 +35,24 @@ impl TankChange {
     /// # Errors
     /// If it is none, or too large to be numbered.
     pub fn read(statement: &Statement) -> Result<TankChange, VerifyError> {
-        statement.only(&["board", "first", "goal", "roads"])?;
-        let board = rows(statement.text("board")?, false)?;
-        let grid = Grid::new(&board, |row, column| board[row][column] != '.');
+        let mut keys = statement.keys();
+        let board = keys.rows("board", "oAB.")?;
+        let turn = keys.choice("first", &[("A", 1), ("B", 2)])?;
+        let goal = keys.goal("oAB.", &board, |sign, other| (sign == '.') == (other == '.'))?;
+        let roads = [("diagonal", [true, false]), ("orthogonal", [false, true]), ("both", [true, true])];
+        let along = keys.choice("roads", &roads)?;
+        keys.end()?;
+        let grid = Grid::new(&board, Some('.'));
         if grid.len() > MOST_SQUARES {
             return Err(VerifyError::new("the board is too large for this program"));
         }
-        let tanks = |drawn: &[Vec<char>]| -> Result<Vec<u8>, VerifyError> {
-            let squares = drawn.iter().flatten().filter(|sign| **sign != '.').count();
-            if (squares, drawn.len(), drawn[0].len()) != (grid.len(), board.len(), board[0].len()) {
-                return Err(VerifyError::new("the boards of start and goal differ"));
-            }
-            let tank = |cell: usize| {
-                let (row, column) = grid.place(cell);
-                match drawn[row][column] {
-                    'o' => Ok(0),
-                    'A' => Ok(1),
-                    'B' => Ok(2),
-                    _ => Err(VerifyError::at((row, column), "no square")),
-                }
-            };
-            (0..grid.len()).map(tank).collect()
+        let tanks = |drawn: &[Vec<char>]| -> Vec<u8> {
+            drawn.iter().flatten().filter_map(|sign| "oAB".find(*sign)).map(|tank| tank as u8).collect()
         };
-        let start = tanks(&board)?;
+        let (start, goal) = (tanks(&board), tanks(&goal));
         if !(start.contains(&1) && start.contains(&2)) {
             return Err(VerifyError::new("a side has no tank"));
         }
-        let goal = match statement.optional_text("goal")? {
-            Some(text) => rows(text, false).and_then(|drawn| tanks(&drawn)).map_err(VerifyError::in_goal)?,
-            None => start.iter().map(|&tank| if tank == 0 { 0 } else { 3 - tank }).collect(),
-        };
-        let along = match statement.optional_text("roads")?.unwrap_or("diagonal") {
-            "diagonal" => [true, false],
-            "orthogonal" => [false, true],
-            "both" => [true, true],
-            other => return Err(VerifyError::new(format!("roads are not {other}"))),
-        };
-        let turn = match statement.optional_text("first")?.unwrap_or("A") {
-            "A" => 1,
-            "B" => 2,
-            other => return Err(VerifyError::new(format!("{other} is no side"))),
-        };
         let ways = (-1..=1).flat_map(|down| (-1..=1).map(move |across| (down, across)));
         let ways: Vec<(isize, isize)> = ways
             .filter(|&(down, across)| {
@@ -103,7 +80,7 @@ impl TankChange {
             let seen = (0..tanks.len()).find(|&square| tanks[square] != 0 && puzzle.is_seen(tanks, square));
             if let Some(square) = seen {
                 let what = format!("on the {name}, an enemy sees the tank here");
-                return Err(VerifyError::at(puzzle.grid.place(square), what));
+                return Err(VerifyError::at(puzzle.grid.places[square], what));
             }
         }
         Ok(puzzle)

@@ -145,9 +145,8 @@ mod tests {
 
     #[test]
     fn what_is_looked_at_in_parts_adds_up() {
-        let board = "ooooooo\nooooooo\nooooooo\nooooooo\nooooooo\n";
-        let text = format!("puzzle = \"packing\"\nboard = '''\n{board}'''\npieces = \"ILNPUVY\"\n");
-        let packing = Packing::read(&Statement::read(&text).unwrap()).unwrap();
+        let text = include_str!("../../tests/all/seven.toml");
+        let packing = Packing::read(&Statement::read(text).unwrap()).unwrap();
         let mut nodes = Vec::new();
         for most_held in [1, 20, 500, usize::MAX] {
             let mut work = Work { most_held, nodes: 0, limits: Limits::threads(1) };

@@ -22,17 +22,19 @@ goal = '''
 ....
 .cc.
 .cc.'''
+goal_match = \"named\"
 metric = \"steps\"
 ";
 
 const ROOM: &str = "puzzle = \"sokoban\"
 board = '''
-#######
-#.@   #
+########
+#.@   ##
 #  $ ###
-# $   #
-#   . #
-#######'''
+# $   ##
+#   . ##
+########'''
+metric = \"pushes\"
 ";
 
 fn gate() -> Solver<'static, Sliding> {

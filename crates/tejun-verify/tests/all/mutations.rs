@@ -13,6 +13,7 @@ c...'''
 goal = '''
 ....
 ..aa'''
+goal_match = \"named\"
 metric = \"steps\"
 ";
 

@@ -60,9 +60,6 @@ pub(super) fn prove(app: &App, saved: &SavedQuery, file: &Path) -> Result<ExitSt
     }
     writable(file)?;
     let (name, instance) = (&saved.name, saved.instance(app)?);
-    if instance.statement().is_none() {
-        bail!(ApiError::unsupported(format!("{name} has no text that a certificate could state")));
-    }
     let Question::Prove(prove) = saved.query.question else { unreachable!("it is asked here") };
     if prove.asked == Asked::Solutions
         && !instance.can(QuestionKind::Solve)
@@ -125,7 +122,7 @@ pub(super) fn verify(app: &App, file: &Path, name: Option<&str>) -> Result<ExitS
     let limits = limits(app);
     let certificate = Certificate::read_from(&mut source, length, &limits);
     if let (Ok(certificate), Some(name)) = (&certificate, name)
-        && app.instance(name)?.statement() != Some(&certificate.statement)
+        && app.instance(name)?.statement().as_ref() != Some(&certificate.statement)
     {
         bail!(refused(&format!("it is about another puzzle than {name}, or states the same one otherwise")));
     }

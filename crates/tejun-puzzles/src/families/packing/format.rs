@@ -13,6 +13,8 @@ use super::shape::{Shape, named_set, pentomino, pentomino_letters};
 use crate::framework::grid;
 use crate::vocabulary::input::{self, InputError, rows};
 use crate::vocabulary::sentence::Reason;
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::statement::NormalForm;
 
 /// Maximum number of cells of a region.
 pub(super) const MAX_CELLS: usize = 128;
@@ -219,6 +221,30 @@ impl Drawn {
         }
         Ok(shape)
     }
+}
+
+/// The puzzle in normal form: each piece is drawn in the first of its forms, with no more ways to lie than make forms.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn normal_form(rules: &Rules) -> String {
+    let drawn = |rows: usize, columns: usize, cells: &[(usize, usize)], outside: char| -> Vec<String> {
+        let sign = |cell| if cells.binary_search(&cell).is_ok() { 'o' } else { outside };
+        (0..rows).map(|row| (0..columns).map(|column| sign((row, column))).collect()).collect()
+    };
+    let mut puzzle =
+        NormalForm::of("packing").rows("board", &drawn(rules.rows, rules.columns, &rules.cells, '#'));
+    for Piece { name, count, forms, .. } in &rules.pieces {
+        let shape = &forms[0];
+        let is_all = |&(flip, rotate): &(bool, bool)| shape.forms(flip, rotate).iter().eq(forms);
+        let ways = [(false, false), (false, true), (true, false), (true, true)];
+        let (flip, rotate) = ways.into_iter().find(is_all).expect("they are the forms of a piece");
+        puzzle = puzzle.table("piece").word("name", name).value("count", count);
+        let (rows, columns) = shape.size();
+        puzzle = puzzle
+            .value("flip", flip)
+            .value("rotate", rotate)
+            .rows("shape", &drawn(rows, columns, &shape.0, '.'));
+    }
+    puzzle.finish()
 }
 
 fn no_letter(letter: char) -> InputError {

@@ -72,6 +72,11 @@ impl Puzzle for Packing {
         Ok(Packing { rules: Arc::new(keys.take_all::<format::File>()?.rules()?) })
     }
 
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        Some(format::normal_form(&self.rules))
+    }
+
     fn objective(&self) -> Option<Reason> {
         let pieces: u32 = self.rules.pieces.iter().map(|piece| piece.count).sum();
         Some(Reason::new(&rule_examples::COVER).with("pieces", pieces))

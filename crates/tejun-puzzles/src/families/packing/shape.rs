@@ -35,6 +35,13 @@ impl Shape {
         Shape::of(cells)
     }
 
+    /// Rows and columns of the smallest rectangle around it.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn size(&self) -> (usize, usize) {
+        let side = |of: fn(&(usize, usize)) -> usize| self.0.iter().map(of).max().map_or(0, |last| last + 1);
+        (side(|cell| cell.0), side(|cell| cell.1))
+    }
+
     /// Every form of a piece: with its reflections (about the vertical axis) if it may flip, and its quarter
     /// turns if it may rotate.
     pub fn forms(&self, flip: bool, rotate: bool) -> BTreeSet<Shape> {

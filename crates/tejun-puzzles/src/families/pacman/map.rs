@@ -247,7 +247,7 @@ impl Map {
         text
     }
 
-    /// The instance file of the map.
+    /// The instance file of the map, in normal form.
     pub fn file(&self) -> String {
         let text = self.text();
         let rows = text.lines().skip(2).collect::<Vec<_>>().join("\n");

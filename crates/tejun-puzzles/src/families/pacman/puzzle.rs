@@ -135,6 +135,11 @@ impl Puzzle for Pacman {
         Ok(Pacman { arena: Arc::new(Arena::new(map)) })
     }
 
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        Some(self.arena.map().file())
+    }
+
     fn objective(&self) -> Option<Reason> {
         let dots = Reason::new(&rule_examples::EAT).with("dots", self.arena.dots());
         Some(dots.with("limit", self.arena.time()))

@@ -6,6 +6,7 @@ mod certificate;
 mod drawing;
 mod info;
 mod messages;
+mod origin;
 mod play_only;
 mod script;
 mod search;
@@ -15,9 +16,10 @@ mod verbs;
 
 use std::sync::Arc;
 
-use tejun_puzzlescript::{Game, Input, MOST_WORDS, Random, TurnError, model};
+use tejun_puzzlescript::{Input, MOST_WORDS, Random, TurnError, model};
 use tejun_search::Key;
 
+use self::origin::Origin;
 use self::play_only::PlayOnly;
 use self::script::Script;
 use crate::framework::family::Family;
@@ -41,9 +43,9 @@ pub(crate) fn family() -> Family {
 /// If the game has an error, with its line; if the level cannot be searched.
 fn open(mut header: Header, mut keys: Keys) -> Result<Box<dyn Instance>, InputError> {
     let optima: Vec<i64> = keys.take("optima")?.unwrap_or_default();
-    #[cfg(not(target_family = "wasm"))]
-    header.state(&keys);
-    let (game, number) = read(&mut keys)?;
+    let (source, number) = read(&mut keys)?;
+    let game = tejun_puzzlescript::compile(&source).map_err(|error| InputError::new(error.to_string()))?;
+    let game = Arc::new(game);
     keys.finish()?;
     header.optimal = number.checked_sub(1).and_then(|at| optima.get(at).copied()).or(header.optimal);
     header.level = Some((number, game.levels().count()));
@@ -52,27 +54,26 @@ fn open(mut header: Header, mut keys: Keys) -> Result<Box<dyn Instance>, InputEr
     let model = match model(game.clone(), level) {
         Ok(model) => model,
         Err(why) => {
-            let played = PlayOnly::new(&game, level, number, why);
+            let played = PlayOnly::new(&game, level, Origin { source, number }, why);
             return play::start(header, played.map_err(stopped)?);
         }
     };
+    let origin = Origin { source, number };
     Ok(match model.words() {
-        1 if EVERY_WIDTH => play::start(header, Script::<1>::new(model, number).map_err(stopped)?)?,
-        2 if EVERY_WIDTH => play::start(header, Script::<2>::new(model, number).map_err(stopped)?)?,
-        3..=4 if EVERY_WIDTH => play::start(header, Script::<4>::new(model, number).map_err(stopped)?)?,
-        1..=8 => play::start(header, Script::<8>::new(model, number).map_err(stopped)?)?,
-        9..=16 if EVERY_WIDTH => play::start(header, Script::<16>::new(model, number).map_err(stopped)?)?,
-        17..=32 if EVERY_WIDTH => play::start(header, Script::<32>::new(model, number).map_err(stopped)?)?,
-        _ => play::start(header, Script::<MOST_WORDS>::new(model, number).map_err(stopped)?)?,
+        1 if EVERY_WIDTH => play::start(header, Script::<1>::new(model, origin).map_err(stopped)?)?,
+        2 if EVERY_WIDTH => play::start(header, Script::<2>::new(model, origin).map_err(stopped)?)?,
+        3..=4 if EVERY_WIDTH => play::start(header, Script::<4>::new(model, origin).map_err(stopped)?)?,
+        1..=8 => play::start(header, Script::<8>::new(model, origin).map_err(stopped)?)?,
+        9..=16 if EVERY_WIDTH => play::start(header, Script::<16>::new(model, origin).map_err(stopped)?)?,
+        17..=32 if EVERY_WIDTH => play::start(header, Script::<32>::new(model, origin).map_err(stopped)?)?,
+        _ => play::start(header, Script::<MOST_WORDS>::new(model, origin).map_err(stopped)?)?,
     })
 }
 
-/// The game of a file, and the number of its level.
-fn read(keys: &mut Keys) -> Result<(Arc<Game>, usize), InputError> {
+/// The source of a file, all of whose lines end alike, and the number of its level.
+fn read(keys: &mut Keys) -> Result<(String, usize), InputError> {
     let text: String = keys.need("game")?;
-    let number = keys.take("level")?.unwrap_or(1);
-    let game = tejun_puzzlescript::compile(&text).map_err(|error| InputError::new(error.to_string()))?;
-    Ok((Arc::new(game), number))
+    Ok((text.replace("\r\n", "\n"), keys.take("level")?.unwrap_or(1)))
 }
 
 impl<const N: usize> Puzzle for Script<N>
@@ -95,6 +96,11 @@ where
         Err(InputError::new("how wide a level is shows when it is opened"))
     }
 
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        Some(self.origin.normal_form())
+    }
+
     fn write(&self, _: &[u64; N], by: Input) -> String {
         text::letter(by).to_string()
     }
@@ -113,7 +119,7 @@ where
         let input = text::input(text).filter(|input| self.model.game().inputs().contains(input));
         if let Some(input) = input {
             let words = self.model.step(self.words(state), input);
-            let words = words.map_err(|error| unproved::not_played(self.number, input, error))?;
+            let words = words.map_err(|error| unproved::not_played(self.origin.number, input, error))?;
             if words != self.words(state) {
                 *state = Self::state(&words);
                 return Ok(1);
@@ -154,7 +160,7 @@ where
             && let Some(input) = text::input_of(*key)
             && let Err(error) = self.model.step(self.words(state), input)
         {
-            return unproved::not_played(self.number, input, error);
+            return unproved::not_played(self.origin.number, input, error);
         }
         messages::why_not(gesture, |by| self.said(state, Some(by)))
     }

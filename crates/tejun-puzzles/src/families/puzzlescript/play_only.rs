@@ -10,6 +10,7 @@ use tejun_search::{Moves, Space};
 
 use super::drawing::Drawing;
 use super::messages::{Messages, WORK};
+use super::origin::Origin;
 use super::{info, messages, text, unproved};
 use crate::framework::puzzle::{moves, not_a_move};
 use crate::vocabulary::input::{InputError, Keys};
@@ -18,8 +19,7 @@ use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Status};
 /// A level in play. Random numbers are those of the original for the seed 0.
 pub(super) struct PlayOnly {
     engine: Plain,
-    /// The number of the level.
-    number: usize,
+    origin: Origin,
     why: ModelError,
     drawing: Drawing,
     messages: Messages,
@@ -43,7 +43,7 @@ impl PlayOnly {
     ///
     /// # Errors
     /// If the level does not start.
-    pub fn new(game: &Arc<Game>, level: &Level, number: usize, why: ModelError) -> Result<Self, TurnError> {
+    pub fn new(game: &Arc<Game>, level: &Level, origin: Origin, why: ModelError) -> Result<Self, TurnError> {
         let engine = Plain::new(game.clone(), level.width, level.height);
         let mut random = Random::new("0");
         let mut stepper = Stepper::new(game, engine.board(level));
@@ -56,7 +56,7 @@ impl PlayOnly {
         };
         let (drawing, messages) = (Drawing::new(game, level), Messages::new(game, level)?);
         let objective = text::objective(game);
-        Ok(Self { engine, number, why, drawing, messages, objective, start, inputs: game.inputs() })
+        Ok(Self { engine, origin, why, drawing, messages, objective, start, inputs: game.inputs() })
     }
 
     /// What an input makes of a position; `None` if it changes nothing, or the level is won.
@@ -116,6 +116,11 @@ impl Puzzle for PlayOnly {
         Err(InputError::new("only levels that cannot be searched are opened like this"))
     }
 
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        Some(self.origin.normal_form())
+    }
+
     fn write(&self, _: &Position, by: Input) -> String {
         text::letter(by).to_string()
     }
@@ -132,7 +137,9 @@ impl Puzzle for PlayOnly {
     fn play(&self, state: &mut Position, text: &str) -> Result<u32, Reason> {
         if let Some(input) = text::input(text).filter(|input| self.inputs.contains(input)) {
             let next = self.step(state, input);
-            if let Some(next) = next.map_err(|error| unproved::not_played(self.number, input, error))? {
+            if let Some(next) =
+                next.map_err(|error| unproved::not_played(self.origin.number, input, error))?
+            {
                 *state = next;
                 return Ok(1);
             }
@@ -171,7 +178,7 @@ impl Puzzle for PlayOnly {
             && let Some(input) = text::input_of(*key)
             && let Err(error) = self.step(state, input)
         {
-            return unproved::not_played(self.number, input, error);
+            return unproved::not_played(self.origin.number, input, error);
         }
         messages::why_not(gesture, |by| self.said(state, Some(by)))
     }

@@ -3,6 +3,7 @@
 use tejun_puzzlescript::{Input, Model, TurnError};
 use tejun_search::{Moves, Space};
 
+use super::origin::Origin;
 use super::{drawing, messages, text};
 use crate::Reason;
 
@@ -12,21 +13,20 @@ pub(super) struct Script<const N: usize> {
     pub drawing: drawing::Drawing,
     pub messages: messages::Messages,
     pub objective: Option<Reason>,
-    /// The number of the level.
-    pub number: usize,
+    pub origin: Origin,
 }
 
 impl<const N: usize> Script<N> {
-    /// Makes it of the model of a level and its number.
+    /// Makes it of the model of a level.
     ///
     /// # Errors
     /// If it is stopped.
-    pub fn new(model: Box<dyn Model>, number: usize) -> Result<Self, TurnError> {
+    pub fn new(model: Box<dyn Model>, origin: Origin) -> Result<Self, TurnError> {
         let (game, level) = (model.game(), model.level());
         let drawing = drawing::Drawing::new(game, level);
         let messages = messages::Messages::new(game, level)?;
         let objective = text::objective(game);
-        Ok(Self { model, drawing, messages, objective, number })
+        Ok(Self { model, drawing, messages, objective, origin })
     }
 
     pub fn words<'a>(&self, state: &'a [u64; N]) -> &'a [u64] {

@@ -135,7 +135,7 @@ where
 /// Nothing is proved where inputs were left out whose turns have no end or take too much work.
 pub(super) fn complete<const N: usize>(script: &Script<N>) -> Result<(), SolveError> {
     match script.model.left_out() {
-        Some(left_out) => Err(unproved::left_out(script.number, left_out).into()),
+        Some(left_out) => Err(unproved::left_out(script.origin.number, left_out).into()),
         None => Ok(()),
     }
 }

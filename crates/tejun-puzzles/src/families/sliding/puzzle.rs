@@ -2,11 +2,11 @@
 
 use tejun_search::{Moves, Space};
 
-#[cfg(not(target_family = "wasm"))]
-use super::export;
 use super::info::FAMILY;
 use super::rules::{Position, Rules};
 use super::{desktop, format, hand, hardest, model, reasons, rule_examples, rush_hour, search, view, words};
+#[cfg(not(target_family = "wasm"))]
+use super::{export, write};
 use crate::framework::info::FamilyInfo;
 use crate::framework::puzzle::Puzzle;
 use crate::framework::searches::Searches;
@@ -83,6 +83,11 @@ impl Puzzle for SlidingBlocks {
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let (rules, start) = keys.take_all::<format::File>()?.rules()?;
         Ok(SlidingBlocks { rules, start })
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        Some(write::normal_form(&self.rules, &self.start))
     }
 
     fn metric(&self) -> &'static str {

@@ -235,6 +235,14 @@ pub struct Rules {
     pub metric: Metric,
 }
 
+impl GoalMatch {
+    /// Its name in files.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn name(self) -> &'static str {
+        ["named", "shape"][self as usize]
+    }
+}
+
 /// Where the pieces are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {

@@ -1,6 +1,8 @@
 //! Writes positions of sliding puzzles as boards and instance files.
 
 use super::rules::{Floor, Gate, GoalMatch, Metric, Position, Rules};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::statement::{NormalForm, quoted};
 
 /// The rows of a board with the pieces of a position. A gate is drawn where no piece covers it.
 pub(super) fn board(rules: &Rules, position: &Position) -> Vec<String> {
@@ -49,6 +51,29 @@ pub(super) fn instance(rules: &Rules, position: &Position) -> Option<String> {
         text += &drawn("goal", &goal(rules));
     }
     Some(text)
+}
+
+/// The puzzle in normal form: the board as large as its goal, what moves in a line or passes a gate in the order of the board.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn normal_form(rules: &Rules, start: &Position) -> String {
+    let mut puzzle = NormalForm::of("sliding").rows("board", &board(rules, start));
+    let letters =
+        |pieces: &[usize]| pieces.iter().map(|&piece| rules.pieces[piece].letter).collect::<Vec<_>>();
+    let lined: Vec<usize> =
+        (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].axis.is_some()).collect();
+    if !lined.is_empty() {
+        puzzle = puzzle.letters("axis", letters(&lined).into_iter());
+    }
+    for (sign, gate) in signed(rules) {
+        let mut pieces = gate.pieces.clone();
+        pieces.sort_unstable();
+        let key = format!("gates.{}", quoted(&sign.to_string()));
+        puzzle = puzzle.letters(&key, letters(&pieces).into_iter());
+    }
+    if !rules.targets.is_empty() {
+        puzzle = puzzle.rows("goal", &goal(rules)).word("goal_match", rules.goal_match.name());
+    }
+    puzzle.word("metric", rules.metric.name()).finish()
 }
 
 /// A key whose value is a board.

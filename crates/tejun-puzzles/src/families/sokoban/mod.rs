@@ -17,6 +17,8 @@ use crate::vocabulary::direction::Direction;
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{self, InputError, Keys};
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::statement::NormalForm;
 use crate::{
     Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, RandomPuzzles, Reason, Role,
     RuleExample, Scene, Searches,
@@ -248,6 +250,14 @@ impl Puzzle for Sokoban {
         let needed = beside.iter().copied().map(needed).collect();
         let start = boxes | u128::from(set(board.drawn("@+")).trailing_zeros()) << CELLS;
         Ok(Sokoban { board, metric, start, goals, beside, pushes, dead, needed })
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        let floor =
+            |cell| if "-_".contains(self.board.character(cell)) { ' ' } else { self.board.character(cell) };
+        let puzzle = NormalForm::of("sokoban").rows("board", &self.board.rows('#', floor));
+        Some(puzzle.word("metric", self.metric).finish())
     }
 
     fn objective(&self) -> Option<Reason> {

@@ -6,6 +6,8 @@ use super::faults::{IN_SIGHT, MOST_SQUARES, NO_TANK, OTHER_SQUARES, STRANGE, TAN
 use super::rules::{self, Position, Roads, Rules, Side, Tanks};
 use crate::vocabulary::input::{self, InputError, OTHER_SIZE, rows};
 use crate::vocabulary::sentence::Reason;
+#[cfg(not(target_family = "wasm"))]
+use crate::vocabulary::statement::NormalForm;
 
 /// Maximum number of squares of a board.
 pub(super) const MAX_SQUARES: usize = 126;
@@ -88,10 +90,34 @@ impl File {
         }
         let Drawing { rows, columns, cells, tanks } = board;
         Ok((
-            Rules { rows, columns, cells, runs, goal, swap: self.goal.is_none() },
+            Rules {
+                rows,
+                columns,
+                cells,
+                #[cfg(not(target_family = "wasm"))]
+                roads: self.roads,
+                runs,
+                goal,
+                swap: self.goal.is_none(),
+            },
             Position { tanks, turn: self.first },
         ))
     }
+}
+
+/// The puzzle in normal form.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn normal_form(rules: &Rules, start: &Position) -> String {
+    let drawn = |tanks: &Tanks| -> Vec<String> {
+        let mut signs = vec!['.'; rules.rows * rules.columns];
+        for (&cell, tank) in rules.cells.iter().zip(tanks) {
+            signs[cell] = tank.map_or('o', Side::letter);
+        }
+        signs.chunks(rules.columns).map(|row| row.iter().collect()).collect()
+    };
+    let puzzle = NormalForm::of("tank-change").rows("board", &drawn(&start.tanks));
+    let puzzle = puzzle.word("first", &start.turn.letter().to_string()).rows("goal", &drawn(&rules.goal));
+    puzzle.word("roads", rules.roads.name()).finish()
 }
 
 /// The tanks of a drawn goal.

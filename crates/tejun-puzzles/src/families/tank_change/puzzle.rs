@@ -82,6 +82,11 @@ impl Puzzle for TankChange {
         Ok(TankChange { rules, start })
     }
 
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        Some(format::normal_form(&self.rules, &self.start))
+    }
+
     fn objective(&self) -> Option<Reason> {
         let goal = &self.rules.goal;
         if self.rules.swap {

@@ -49,6 +49,12 @@ const DIRECTIONS: [(isize, isize); 8] =
     [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
 impl Roads {
+    /// Its name in files.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn name(self) -> &'static str {
+        ["diagonal", "orthogonal", "both"][self as usize]
+    }
+
     fn has(self, (down, right): (isize, isize)) -> bool {
         match self {
             Roads::Diagonal => down != 0 && right != 0,
@@ -70,6 +76,9 @@ pub struct Rules {
     pub columns: usize,
     /// The cell of each square, in reading order.
     pub cells: Vec<usize>,
+    /// Which neighbours are joined.
+    #[cfg(not(target_family = "wasm"))]
+    pub roads: Roads,
     /// For each square, the squares along each straight road from it, nearest first.
     pub runs: Vec<Vec<Vec<usize>>>,
     /// Which side holds each square when the puzzle is solved.

@@ -31,14 +31,22 @@ fn options() -> Means {
 fn certificate(puzzle: &dyn Instance, asked: Asked) -> Certificate {
     let proved = puzzle.ask(Prove { asked }, &options(), &mut Unwatched).unwrap();
     let Outcome::Solved(certificate) = proved.outcome else { panic!("{:?}", proved.outcome) };
-    assert_eq!(Some(&*certificate.statement), puzzle.statement());
+    let stated = Some(&certificate.statement);
+    assert_eq!(stated, puzzle.statement().as_ref());
+    assert_eq!(stated, again(&certificate).statement().as_ref(), "its normal form has another normal form");
     let verified =
         verify(&certificate.write(), 2).unwrap_or_else(|error| panic!("{error}: {}", certificate.statement));
     assert_eq!(verified.certificate, certificate);
     certificate
 }
 
-/// Asserts that the certificate of a puzzle says what `solve` says.
+/// The puzzle that a certificate states, read by tejun.
+fn again(certificate: &Certificate) -> Box<dyn Instance> {
+    let read = Registry::standard().read(&certificate.statement, None);
+    read.unwrap_or_else(|error| panic!("{error}: {}", certificate.statement))
+}
+
+/// Asserts that the certificate of a puzzle says what `solve` says, also of the puzzle in normal form, where its line is a solution.
 fn says_what_solve_says(name: &str, puzzle: &dyn Instance) -> Certificate {
     let solution = puzzle.start().ask(Solve::default(), &options(), &mut Unwatched).unwrap();
     let certificate = certificate(puzzle, Asked::Solutions);
@@ -48,6 +56,17 @@ fn says_what_solve_says(name: &str, puzzle: &dyn Instance) -> Certificate {
         Outcome::Stopped(..) => panic!("{name} was not solved"),
     };
     assert_eq!(certificate.claim, claim, "{name}");
+    let again = again(&certificate);
+    let solution = again.start().ask(Solve::default(), &options(), &mut Unwatched).unwrap();
+    let found = solution.outcome.found().map(|_| solution.value);
+    assert_eq!(
+        found.and_then(|value| value.cost).map_or(Claim::Unsolvable, |cost| Claim::Optimal(cost as u64)),
+        claim
+    );
+    if let Claim::Optimal(cost) = claim {
+        let verdict = again.check(&again.read_line(&certificate.line));
+        assert!(verdict.solves && verdict.value.cost == Some(cost as i64), "{name}: {verdict:?}");
+    }
     certificate
 }
 

@@ -130,7 +130,7 @@ impl Plainly {
             .line
             .as_ref()
             .map_or(Claim::Unsolvable, |line| Claim::Optimal(line.split(' ').count() as u64));
-        let statement = session(game, number).statement().unwrap().to_owned();
+        let statement = session(game, number).statement().unwrap();
         Certificate { claim, statement, line, evidence: evidence.unwrap() }
     }
 }
@@ -180,7 +180,7 @@ fn the_library() {
 /// What a solver finds by other rules, presented as if it were by those of the game.
 #[test]
 fn solvers_with_wrong_rules_are_refused() {
-    let real = session(GAME, 1).statement().unwrap().to_owned();
+    let real = session(GAME, 1).statement().unwrap();
     for (from, to) in [
         // Crates that are pulled, that need no room, that stop the player, that only move along rows.
         ("[ > Player | Crate ] -> [ > Player | > Crate ]", "[ < Player | Crate ] -> [ < Player | < Crate ]"),
@@ -292,7 +292,7 @@ fn what_cannot_be_proved_has_no_certificate() {
     // What the checker is given by hand.
     let real = certificate(&*session(GAME, 2), Asked::Solutions);
     for (game, why) in [(random, "random"), (timed, "real time")] {
-        let statement = session(&game, 2).statement().unwrap().to_owned();
+        let statement = session(&game, 2).statement().unwrap();
         refused(&Certificate { statement, ..real.clone() }, why);
     }
     let goalless = changed("WINCONDITIONS\nAll Target on Crate\n", "WINCONDITIONS\n");
@@ -319,7 +319,7 @@ fn checkpoints_matter_where_something_restarts() {
         certificate(&*session(game, 2), Asked::Reachable);
     }
     let always = sets.replacen("checkpoint\n", "checkpoint\n[ > Player | Wall ] -> restart\n", 1);
-    let statement = session(&always, 2).statement().unwrap().to_owned();
+    let statement = session(&always, 2).statement().unwrap();
     let real = certificate(&*session(GAME, 2), Asked::Reachable);
     refused(&Certificate { statement, ..real }, "sets a checkpoint");
 }

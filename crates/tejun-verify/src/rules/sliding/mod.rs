@@ -5,9 +5,9 @@ mod drawing;
 use crate::error::VerifyError;
 use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
-use crate::rules::grid::{Place, WAYS, image};
+use crate::rules::grid::{Grid, Place, WAYS};
 use crate::statement::Statement;
-use drawing::{Drawing, Piece, draw};
+use drawing::{Drawing, Shape, Target, draw, shape};
 
 /// What counts as one move.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,8 +51,7 @@ struct Group {
     class: Class,
     /// The heads that the goal wants of such pieces, ascending.
     goals: Vec<usize>,
-    /// Rows down and columns across from the head.
-    shape: Vec<(usize, isize)>,
+    shape: Shape,
 }
 
 /// A position, and the pieces by name.
@@ -80,32 +79,23 @@ impl Sliding {
     /// # Errors
     /// If it is none, or too large to be numbered.
     pub fn read(statement: &Statement) -> Result<Sliding, VerifyError> {
-        statement.only(&["axis", "board", "gates", "goal", "goal_match", "metric"])?;
-        let metric = match statement.optional_text("metric")?.unwrap_or("moves") {
-            "moves" => Metric::Moves,
-            "slides" => Metric::Slides,
-            "steps" => Metric::Steps,
-            other => return Err(VerifyError::new(format!("the metric {other} is not known"))),
-        };
-        let by_shape = match statement.optional_text("goal_match")?.unwrap_or("named") {
-            "named" => false,
-            "shape" => true,
-            other => return Err(VerifyError::new(format!("goals are not matched by {other}"))),
-        };
-        if by_shape && statement.get("goal").is_none() {
-            return Err(VerifyError::new("goal_match stands without a goal"));
-        }
-        Sliding::of(&draw(statement)?, metric, by_shape)
+        let mut keys = statement.keys();
+        let drawing = draw(&mut keys)?;
+        let metrics = [("moves", Metric::Moves), ("slides", Metric::Slides), ("steps", Metric::Steps)];
+        let metric = keys.choice("metric", &metrics)?;
+        keys.end()?;
+        Sliding::of(&drawing, metric)
     }
 
-    fn of(drawing: &Drawing, metric: Metric, by_shape: bool) -> Result<Sliding, VerifyError> {
-        let Drawing { size, floor, pieces, gates, goal, leaving } = drawing;
+    fn of(drawing: &Drawing, metric: Metric) -> Result<Sliding, VerifyError> {
+        let Drawing { floor, pieces, gates, goal } = drawing;
         if floor.len() > Cells::BITS as usize {
             return Err(VerifyError::new("the board is too large for this program"));
         }
-        let cell = |place: Place| floor.binary_search(&place).ok();
+        let cell = |place: Place| floor.cell(place);
         // Where each piece may stand.
-        let stands = |piece: &Piece, head: Place| -> Option<Vec<usize>> {
+        let stands = |number: usize, head: Place| -> Option<Vec<usize>> {
+            let piece = &pieces[number];
             let first = piece.cells[0];
             if piece.row.is_some_and(|row| row != head.0)
                 || piece.column.is_some_and(|column| column != head.1)
@@ -114,27 +104,21 @@ impl Sliding {
             }
             let to = |&(row, column): &Place| {
                 let place = (head.0 + row - first.0, (head.1 + column).checked_sub(first.1)?);
-                let barred = |(cells, letters): &(Vec<Place>, Vec<char>)| {
-                    cells.contains(&place) && !letters.contains(&piece.letter)
+                let barred = |(cells, passing): &(Vec<Place>, Vec<usize>)| {
+                    cells.contains(&place) && !passing.contains(&number)
                 };
                 cell(place).filter(|_| !gates.iter().any(barred))
             };
             piece.cells.iter().map(to).collect()
         };
-        // Which pieces may fulfil each requirement.
-        let shape = |cells: &[Place]| -> Vec<(usize, isize)> {
-            let (row, column) = cells[0];
-            cells.iter().map(|at| (at.0 - row, at.1 as isize - column as isize)).collect()
-        };
-        let fulfils = |piece: &Piece, (letter, cells): &(char, Vec<Place>)| {
-            shape(&piece.cells) == shape(cells) && (by_shape || piece.letter == *letter)
-        };
         let mut groups: Vec<Group> = Vec::new();
         let mut class_of = Vec::new();
-        for piece in pieces {
-            let covers: Vec<Option<Vec<usize>>> = floor.iter().map(|&head| stands(piece, head)).collect();
-            let wanted = goal.iter().filter(|want| fulfils(piece, want)).filter_map(|want| cell(want.1[0]));
-            let mut wanted: Vec<usize> = wanted.filter(|&head| covers[head].is_some()).collect();
+        for (number, piece) in pieces.iter().enumerate() {
+            let covers: Vec<Option<Vec<usize>>> =
+                floor.places.iter().map(|&head| stands(number, head)).collect();
+            let wanted = goal.iter().filter(|target| target.pieces.contains(&number));
+            let mut wanted: Vec<usize> = wanted.filter_map(|target| cell(target.head)).collect();
+            wanted.retain(|&head| covers[head].is_some());
             wanted.sort_unstable();
             let shape = shape(&piece.cells);
             let alike =
@@ -150,40 +134,32 @@ impl Sliding {
             return Err(VerifyError::new("the puzzle has too many kinds of pieces for this program"));
         }
         let kinds: Vec<Kind> = groups.iter().map(|group| kind(&group.class, floor)).collect();
-        let of_class: Vec<(&Piece, usize)> = pieces.iter().zip(class_of.iter().copied()).collect();
-        for (cells, letters) in gates {
+        let kind_of = |piece: usize| &kinds[class_of[piece]];
+        for (cells, passing) in gates {
             let gate =
                 cells.iter().filter_map(|&place| cell(place)).fold(0, |bits: Cells, at| bits | 1 << at);
-            let fits = |kind: &Kind| kind.covers.iter().any(|covers| covers & gate != 0);
-            if !of_class.iter().any(|(piece, class)| letters.contains(&piece.letter) && fits(&kinds[*class]))
-            {
-                return Err(VerifyError::new(format!("none of {letters:?} fits through the gate")));
+            if !passing.iter().any(|&piece| kind_of(piece).covers.iter().any(|covers| covers & gate != 0)) {
+                return Err(VerifyError::new("none of the pieces that may pass it fits through the gate"));
             }
         }
-        let requirement = |want: &(char, Vec<Place>)| {
+        let requirement = |Target { letter, head, pieces: fulfilling, may_leave }: &Target| {
             let refused = |why: &str| {
-                Err(VerifyError::at(want.1[0], format!("the goal has a piece {:?} {why}", want.0)))
+                Err(VerifyError::at(*head, format!("the goal has a piece {letter:?} that {why}")))
             };
-            let fulfilling: Vec<_> = of_class.iter().filter(|(piece, _)| fulfils(piece, want)).collect();
-            let alike = goal.iter().filter(|other| by_shape && shape(&other.1) == shape(&want.1)).count();
-            if fulfilling.len() < alike.max(1) {
-                return refused("that the board does not have");
+            let head = cell(*head).expect("what the goal draws beyond the board is floor");
+            if fulfilling.iter().all(|&piece| kind_of(piece).covers[head] == 0) {
+                return refused("can never stand there");
             }
-            let head = cell(want.1[0]).expect("what the goal draws beyond the board is floor");
-            if fulfilling.iter().all(|(_, class)| kinds[*class].covers[head] == 0) {
-                return refused("that can never stand there");
-            }
-            let leaves = fulfilling.iter().any(|(piece, _)| leaving.contains(&piece.letter));
-            let arrives = |(piece, class): &&(&Piece, usize)| {
-                let mut found = false;
-                let from = cell(piece.cells[0]).expect("a piece stands on the floor");
-                kinds[*class].walk(0, from, |to| found |= to == head);
-                found || from == head
+            let arrives = |&piece: &usize| {
+                let from = cell(pieces[piece].cells[0]).expect("a piece stands on the floor");
+                let mut found = from == head;
+                kind_of(piece).walk(0, from, |to| found |= to == head);
+                found
             };
-            if leaves && !fulfilling.iter().any(arrives) {
-                return refused("that never gets there");
+            if *may_leave && !fulfilling.iter().any(arrives) {
+                return refused("never gets there");
             }
-            let mut classes: Vec<u8> = fulfilling.iter().map(|(_, class)| *class as u8 + 1).collect();
+            let mut classes: Vec<u8> = fulfilling.iter().map(|&piece| class_of[piece] as u8 + 1).collect();
             classes.sort_unstable();
             classes.dedup();
             Ok((head, classes))
@@ -198,7 +174,7 @@ impl Sliding {
             start[head] = *class as u8 + 1;
             named.push((piece.letter, head));
         }
-        let symmetries = symmetries(*size, floor, &groups);
+        let symmetries = symmetries(floor, &groups);
         Ok(Sliding { metric, classes: kinds, ranking, goal, symmetries, start, pieces: named })
     }
 
@@ -257,24 +233,18 @@ impl Kind {
 }
 
 /// What the pieces of a class can do.
-fn kind(class: &Class, floor: &[Place]) -> Kind {
+fn kind(class: &Class, floor: &Grid) -> Kind {
     let bits =
         |cells: &Option<Vec<usize>>| cells.iter().flatten().fold(0, |bits: Cells, cell| bits | 1 << cell);
-    let step = |&(row, column): &Place| {
-        WAYS.map(|(down, across)| {
-            let place = (row.checked_add_signed(down)?, column.checked_add_signed(across)?);
-            floor.binary_search(&place).ok().filter(|&head| class.covers[head].is_some())
-        })
-    };
-    Kind { covers: class.covers.iter().map(bits).collect(), steps: floor.iter().map(step).collect() }
+    let step =
+        |head: usize| WAYS.map(|way| floor.beside(head, way).filter(|&head| class.covers[head].is_some()));
+    Kind { covers: class.covers.iter().map(bits).collect(), steps: (0..floor.len()).map(step).collect() }
 }
 
 /// The symmetries of the board as it is drawn, walls too, but the identity, that take each class to one that is like it there, goals
 /// to goals.
-fn symmetries(size: Place, floor: &[Place], groups: &[Group]) -> Vec<Symmetry> {
-    let symmetry = |turn: usize| -> Option<Symmetry> {
-        let image = |place: &Place| floor.binary_search(&image(turn, size, *place)?).ok();
-        let images: Vec<usize> = floor.iter().map(image).collect::<Option<_>>()?;
+fn symmetries(floor: &Grid, groups: &[Group]) -> Vec<Symmetry> {
+    let symmetry = |images: Vec<usize>| -> Option<Symmetry> {
         let becomes = |Group { class, goals, .. }: &Group| {
             let mut covers = vec![None; floor.len()];
             let mut heads = vec![usize::MAX; floor.len()];
@@ -296,7 +266,7 @@ fn symmetries(size: Place, floor: &[Place], groups: &[Group]) -> Vec<Symmetry> {
         };
         groups.iter().map(becomes).collect::<Option<Vec<Symmetry>>>().map(|classes| classes.concat())
     };
-    (1..8).filter_map(symmetry).collect()
+    floor.symmetries().into_iter().filter_map(symmetry).collect()
 }
 
 impl Rules for Sliding {

@@ -96,9 +96,10 @@ fn endless(file: &str) {
     let board = format!("{}\n", "o".repeat(11)).repeat(10);
     let text =
         format!("puzzle = \"packing\"\nboard = '''\n{board}'''\npieces = \"FFIILLNNPPTTUUVVWWXXYY\"\n");
+    let puzzle = tejun_puzzles::Registry::standard().read(&text, None).unwrap();
     let certificate = tejun_verify::Certificate {
         claim: "unsolvable".parse().unwrap(),
-        statement: text,
+        statement: puzzle.statement().unwrap(),
         line: String::new(),
         evidence: Vec::new(),
     };

@@ -1,8 +1,6 @@
 //! Mistakes that somebody may make in a statement, or make on purpose.
 
-use std::collections::BTreeMap;
-
-use tejun_verify::Value;
+use toml::Value;
 
 use super::Keys;
 use crate::certificates::mutations::Numbers;
@@ -50,11 +48,11 @@ impl Mistakes {
         let texts =
             |numbers: &mut Numbers| (0..numbers.below(3)).map(|_| self.value(numbers, depth + 1)).collect();
         match numbers.below(8) {
-            0..=3 => Value::Text(self.word(numbers)),
-            4 => Value::Number(numbers.pick(&NUMBERS)),
-            5 => Value::Flag(numbers.once_in(2)),
-            _ if depth > 1 => Value::Text(self.sign(numbers).into()),
-            6 => Value::List(texts(numbers)),
+            0..=3 => Value::String(self.word(numbers)),
+            4 => Value::Integer(numbers.pick(&NUMBERS)),
+            5 => Value::Boolean(numbers.once_in(2)),
+            _ if depth > 1 => Value::String(self.sign(numbers).into()),
+            6 => Value::Array(texts(numbers)),
             _ => {
                 let names = ["-", "a", "name", "shape", "count", "flip"];
                 let entry =
@@ -79,8 +77,8 @@ impl Mistakes {
 
     fn change(&self, value: &mut Value, numbers: &mut Numbers, depth: usize) {
         match value {
-            Value::Text(text) if text.contains('\n') => self.change_drawing(text, numbers),
-            Value::Text(text) if numbers.once_in(2) => {
+            Value::String(text) if text.contains('\n') => self.change_drawing(text, numbers),
+            Value::String(text) if numbers.once_in(2) => {
                 let mut signs: Vec<char> = text.chars().collect();
                 let at = numbers.below(signs.len() + 1);
                 match numbers.below(3) {
@@ -90,13 +88,13 @@ impl Mistakes {
                 }
                 *text = signs.into_iter().collect();
             }
-            Value::Text(text) => *text = self.word(numbers),
-            Value::Number(number) if numbers.once_in(2) => {
+            Value::String(text) => *text = self.word(numbers),
+            Value::Integer(number) if numbers.once_in(2) => {
                 *number = number.saturating_add(numbers.below(3) as i64 - 1)
             }
-            Value::Number(number) => *number = numbers.pick(&NUMBERS),
-            Value::Flag(flag) => *flag = !*flag,
-            Value::List(values) => {
+            Value::Integer(number) => *number = numbers.pick(&NUMBERS),
+            Value::Boolean(flag) => *flag = !*flag,
+            Value::Array(values) => {
                 let at = numbers.below(values.len() + 1);
                 match (numbers.below(6), values.get_mut(at)) {
                     (0, _) | (_, None) => values.insert(at, self.value(numbers, depth + 1)),
@@ -109,10 +107,11 @@ impl Mistakes {
                 }
             }
             Value::Table(values) => self.change_table(values, numbers, depth),
+            other => *other = self.value(numbers, depth),
         }
     }
 
-    fn change_table(&self, values: &mut BTreeMap<String, Value>, numbers: &mut Numbers, depth: usize) {
+    fn change_table(&self, values: &mut Keys, numbers: &mut Numbers, depth: usize) {
         let known: Vec<String> = values.keys().cloned().collect();
         let name = if known.is_empty() { self.sign(numbers).into() } else { numbers.pick(&known) };
         match numbers.below(6) {

@@ -1,30 +1,28 @@
-//! Statements with mistakes: the checker and tejun, whose readers share no code, read the same ones, and the same puzzles of them.
+//! Puzzles with mistakes, as people write them and in normal form: the checker reads normal forms alone, each as the puzzle that
+//! tejun reads.
 
 mod mistakes;
 mod puzzles;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use tejun_puzzles::{Asked, Registry};
-use tejun_verify::{Certificate, Claim, Value, read_puzzle};
+use tejun_verify::{Certificate, Claim, read_puzzle};
+use toml::Value;
 
 use super::mutations::Numbers;
-use super::{certificate, reaches_what_explore_reaches, says_what_solve_says};
+use super::{certificate, puzzle, reaches_what_explore_reaches, says_what_solve_says};
 use mistakes::Mistakes;
 
 /// The keys of a puzzle but `puzzle`.
-type Keys = BTreeMap<String, Value>;
+type Keys = toml::Table;
 
-/// What the checker alone refuses, in words of its errors: what would deceive a reader of a certificate, what is too large, and
-/// what TOML's reader takes for something else (`first = {A = []}` for `"A"`, a list of all values for a table).
-const STRICTER: [&str; 7] = [
-    "is not a text",
-    "a piece is not a table",
+/// Normal forms that the checker alone refuses, in words of its errors: what would deceive a reader of a certificate, what is too
+/// large, and what nothing is proved of.
+const STRICTER: [&str; 4] = [
     "cannot be seen",
-    "looks like a space",
     "is too large for this program",
     "too many placements",
     "the game is played in real time",
@@ -33,21 +31,62 @@ const STRICTER: [&str; 7] = [
 /// Puzzles with more positions are not searched.
 const MOST: u64 = 500;
 
-/// How many statements both read, how many both refuse, and how many of them were searched.
+/// How many texts are in normal form, how many tejun reads that are not, how many both refuse, and how many were searched.
 #[derive(Debug, Default)]
 struct Tally {
-    read: usize,
+    normal: usize,
+    spelled: usize,
     refused: usize,
     searched: usize,
 }
 
-/// The statement of a puzzle.
-fn statement(puzzle: &str, keys: &Keys) -> String {
-    let is_bare =
-        |key: &str| !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
-    let name = |key: &String| if is_bare(key) { key.clone() } else { Value::Text(key.clone()).to_string() };
-    let keys = keys.iter().map(|(key, value)| format!("{} = {value}\n", name(key)));
-    format!("puzzle = \"{puzzle}\"\n{}", keys.collect::<String>())
+/// The text of an instance.
+fn instance(puzzle: &str, keys: &Keys) -> String {
+    let mut table = keys.clone();
+    table.insert("puzzle".to_owned(), Value::String(puzzle.to_owned()));
+    table.to_string()
+}
+
+/// The text of keys as normal forms have them, these keys first.
+fn in_style(puzzle: &str, keys: &Keys, order: &[&str]) -> String {
+    let mut text = format!("puzzle = {}\n", quoted(puzzle));
+    write_keys(&mut text, keys, order);
+    text
+}
+
+/// A text in quotation marks.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+}
+
+fn write_keys(text: &mut String, keys: &Keys, order: &[&str]) {
+    let is_bare = |key: &str| !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let others = keys.keys().map(String::as_str).filter(|key| !order.contains(key));
+    for key in order.iter().copied().chain(others) {
+        let name = if is_bare(key) { key.to_owned() } else { quoted(key) };
+        match keys.get(key) {
+            None => {}
+            Some(Value::String(drawing)) if ["board", "game", "goal", "shape"].contains(&key) => {
+                *text += &match drawing.contains("'''") || drawing.ends_with('\'') {
+                    true => format!("{name} = {}\n", quoted(drawing)),
+                    false => format!("{name} = '''\n{drawing}'''\n"),
+                };
+            }
+            Some(Value::String(word)) => *text += &format!("{name} = {}\n", quoted(word)),
+            Some(Value::Table(table)) => {
+                table
+                    .iter()
+                    .for_each(|(sign, value)| *text += &format!("{name}.{} = {value}\n", quoted(sign)));
+            }
+            Some(Value::Array(tables)) if tables.iter().all(Value::is_table) => {
+                for table in tables.iter().filter_map(Value::as_table) {
+                    *text += &format!("[[{name}]]\n");
+                    write_keys(text, table, &["name", "count", "flip", "rotate", "shape"]);
+                }
+            }
+            Some(value) => *text += &format!("{name} = {value}\n"),
+        }
+    }
 }
 
 /// Whether the checker reads a statement, as part of the file of a certificate.
@@ -58,45 +97,60 @@ fn checker_reads(statement: &str) -> Result<(), String> {
     read.map_err(|error| error.to_string())
 }
 
-/// Compares both readers.
-fn compare(statement: &str, tally: &mut Tally) {
-    let checked = checker_reads(statement);
-    let session = match Registry::standard().read(statement, None) {
+/// Compares both readers of a text. The normal form, if tejun reads it.
+fn compare(text: &str, tally: &mut Tally) -> Option<String> {
+    let checked = checker_reads(text);
+    let session = match Registry::standard().read(text, None) {
         Ok(session) => session,
         Err(error) => {
-            assert!(checked.is_err(), "the checker reads what tejun refuses, {error}:\n{statement}");
+            assert!(checked.is_err(), "the checker reads what tejun refuses, {error}:\n{text}");
             tally.refused += 1;
-            return;
+            return None;
         }
     };
-    let stated = session.statement().expect("it was read from a text");
-    if checked.is_ok() {
-        assert_eq!(stated, statement, "tejun states it in another way");
-        tally.read += 1;
+    let normal = session.statement().expect("its family has certificates");
+    match &checked {
+        Ok(()) => {
+            assert_eq!(normal, text, "the checker reads what is not in normal form");
+            tally.normal += 1;
+        }
+        Err(error) if normal == text => {
+            let is_stricter = STRICTER.iter().any(|words| error.contains(words));
+            assert!(is_stricter, "the checker refuses a normal form, {error}:\n{text}");
+            return None;
+        }
+        Err(_) => tally.spelled += 1,
     }
-    // In another spelling, such as with keys in another order, tejun may read what the checker refuses.
-    if let Err(error) = checker_reads(stated) {
+    if let Err(error) = checker_reads(&normal) {
         let is_stricter = STRICTER.iter().any(|words| error.contains(words));
-        assert!(is_stricter, "tejun reads what the checker refuses, {error}:\n{statement}");
-        return;
+        assert!(is_stricter, "the checker refuses the normal form, {error}:\n{text}");
+        return None;
     }
-    // Both read the same puzzle: what searches find of one is proved of the other.
+    assert_eq!(
+        puzzle(&normal, None).statement().as_ref(),
+        Some(&normal),
+        "it has another normal form:\n{text}"
+    );
+    // Both read the same puzzle: what searches find of the text is proved of the normal form.
     let family = session.family().name;
     if ["packing", "pacman"].contains(&family) {
-        certificate(&*session, Asked::Solutions);
+        let one = certificate(&*session, Asked::Solutions);
+        assert_eq!(one, certificate(&*super::again(&one), Asked::Solutions));
         tally.searched += 1;
-    } else if reaches_what_explore_reaches(stated, MOST).is_some() {
-        let has_goal = family != "sliding" || stated.contains("\ngoal = ");
+    } else if let Some(numbers) = reaches_what_explore_reaches(text, MOST) {
+        assert_eq!(reaches_what_explore_reaches(&normal, MOST), Some(numbers), "{text}");
+        let has_goal = family != "sliding" || normal.contains("\ngoal = ");
         if has_goal && family != "puzzlescript" {
-            says_what_solve_says(stated, &*session);
+            says_what_solve_says(text, &*session);
         }
         tally.searched += 1;
     }
+    Some(normal)
 }
 
-/// Compares the readers on random puzzles of a family with random mistakes. A good part must be read by both, and a good
-/// part refused.
-fn same_statements(puzzle: &str, make: fn(&mut Numbers) -> Keys, mistakes: &Mistakes) {
+/// Compares the readers on random puzzles of a family with random mistakes. A good part must be in normal form, a good part only
+/// read by tejun, and a good part refused.
+fn same_puzzles(puzzle: &str, make: fn(&mut Numbers) -> Keys, mistakes: &Mistakes) {
     let tally = RefCell::new(Tally::default());
     let config =
         ProptestConfig { failure_persistence: None, max_shrink_iters: 0, ..ProptestConfig::default() };
@@ -105,7 +159,7 @@ fn same_statements(puzzle: &str, make: fn(&mut Numbers) -> Keys, mistakes: &Mist
         let mut numbers = Numbers(seed);
         // As a rule a puzzle that tejun reads, where one is found soon.
         let tries = if numbers.once_in(4) { 0 } else { 20 };
-        let is_read = |keys: &Keys| Registry::standard().read(&statement(puzzle, keys), None).is_ok();
+        let is_read = |keys: &Keys| Registry::standard().read(&instance(puzzle, keys), None).is_ok();
         let mut keys = make(&mut numbers);
         for _ in 0..tries {
             if is_read(&keys) {
@@ -113,21 +167,31 @@ fn same_statements(puzzle: &str, make: fn(&mut Numbers) -> Keys, mistakes: &Mist
             }
             keys = make(&mut numbers);
         }
-        for _ in 0..numbers.below(4) {
-            mistakes.make(&mut keys, &mut numbers);
-        }
-        let mut text = statement(puzzle, &keys);
-        if numbers.once_in(8) {
+        let tally = &mut *tally.borrow_mut();
+        // As people write it, then in normal form, with mistakes in both.
+        let mut written = keys.clone();
+        (0..numbers.below(4)).for_each(|_| mistakes.make(&mut written, &mut numbers));
+        let normal = compare(&instance(puzzle, &written), tally);
+        let normal =
+            normal.or_else(|| Registry::standard().read(&instance(puzzle, &keys), None).ok()?.statement());
+        let Some(normal) = normal else { return Ok(()) };
+        let Ok(mut keys) = normal.parse::<Keys>() else { return Ok(()) };
+        keys.remove("puzzle");
+        assert_eq!(in_style(puzzle, &keys, mistakes.keys), normal);
+        (0..numbers.below(4)).for_each(|_| mistakes.make(&mut keys, &mut numbers));
+        let mut text = in_style(puzzle, &keys, mistakes.keys);
+        if numbers.once_in(4) {
             mistakes::in_text(&mut text, &mut numbers);
         }
-        compare(&text, &mut tally.borrow_mut());
+        compare(&text, tally);
         Ok(())
     });
     tested.unwrap_or_else(|error| panic!("{error}"));
     let tally = tally.into_inner();
     println!("{puzzle}: {tally:?}");
-    let least = cases / 6;
-    assert!(tally.read >= least && tally.refused >= least && tally.searched >= cases / 10, "{tally:?}");
+    let least = cases / 12;
+    let Tally { normal, spelled, refused, searched } = tally;
+    assert!(normal >= least && spelled >= least && refused >= least && searched >= cases / 5, "{tally:?}");
 }
 
 #[test]
@@ -135,28 +199,32 @@ fn sliding() {
     let mistakes = Mistakes {
         signs: "#. -abcABE",
         words: &["moves", "slides", "steps", "named", "shape", "long", "a", "ab", "abc", "-"],
-        keys: &["axis", "gates", "goal", "goal_match", "metric"],
+        keys: &["board", "axis", "gates", "goal", "goal_match", "metric"],
     };
-    same_statements("sliding", puzzles::sliding, &mistakes);
+    same_puzzles("sliding", puzzles::sliding, &mistakes);
 }
 
 #[test]
 fn sliding_tiles() {
-    let mistakes = Mistakes { signs: "12345678.9a #", words: &["12.", "1."], keys: &["goal", "metric"] };
-    same_statements("sliding-tiles", puzzles::sliding_tiles, &mistakes);
+    let mistakes =
+        Mistakes { signs: "12345678.9a #", words: &["12.", "1."], keys: &["board", "goal", "metric"] };
+    same_puzzles("sliding-tiles", puzzles::sliding_tiles, &mistakes);
 }
 
 #[test]
 fn sokoban() {
-    let mistakes =
-        Mistakes { signs: "# $.@*+-_", words: &["pushes", "moves", "steps"], keys: &["metric", "goal"] };
-    same_statements("sokoban", puzzles::sokoban, &mistakes);
+    let mistakes = Mistakes {
+        signs: "# $.@*+-_",
+        words: &["pushes", "moves", "steps"],
+        keys: &["board", "metric", "goal"],
+    };
+    same_puzzles("sokoban", puzzles::sokoban, &mistakes);
 }
 
 #[test]
 fn peg_solitaire() {
-    let mistakes = Mistakes { signs: "o.# ", words: &["oo.", ".o"], keys: &["goal", "metric"] };
-    same_statements("peg-solitaire", puzzles::peg_solitaire, &mistakes);
+    let mistakes = Mistakes { signs: "o.# ", words: &["oo.", ".o"], keys: &["board", "goal", "metric"] };
+    same_puzzles("peg-solitaire", puzzles::peg_solitaire, &mistakes);
 }
 
 #[test]
@@ -164,9 +232,9 @@ fn tank_change() {
     let mistakes = Mistakes {
         signs: "o.ABo#",
         words: &["A", "B", "a", "diagonal", "orthogonal", "both"],
-        keys: &["first", "roads", "goal"],
+        keys: &["board", "first", "goal", "roads"],
     };
-    same_statements("tank-change", puzzles::tank_change, &mistakes);
+    same_puzzles("tank-change", puzzles::tank_change, &mistakes);
 }
 
 #[test]
@@ -183,20 +251,20 @@ fn packing() {
             "hexominoes",
             "one-sided pentominoes",
         ],
-        keys: &["pieces", "rule", "flip", "rotate", "piece"],
+        keys: &["board", "pieces", "rule", "flip", "rotate", "piece"],
     };
-    same_statements("packing", puzzles::packing, &mistakes);
+    same_puzzles("packing", puzzles::packing, &mistakes);
 }
 
 #[test]
 fn pacman() {
-    let mistakes = Mistakes { signs: "#. @VHLRJ", words: &["5"], keys: &["time", "goal"] };
-    same_statements("pacman", puzzles::pacman, &mistakes);
+    let mistakes = Mistakes { signs: "#. @VHLRJ", words: &["5"], keys: &["time", "board", "goal"] };
+    same_puzzles("pacman", puzzles::pacman, &mistakes);
 }
 
 #[test]
 fn puzzlescript() {
     let mistakes =
-        Mistakes { signs: "#.P*O[]>|-\n", words: &["OBJECTS"], keys: &["level", "game", "optima"] };
-    same_statements("puzzlescript", puzzles::puzzlescript, &mistakes);
+        Mistakes { signs: "#.P*O[]>|-\n", words: &["OBJECTS"], keys: &["game", "level", "optima"] };
+    same_puzzles("puzzlescript", puzzles::puzzlescript, &mistakes);
 }

@@ -1,6 +1,6 @@
 //! Small random puzzles, most of which are read.
 
-use tejun_verify::Value;
+use toml::Value;
 
 use super::Keys;
 use crate::certificates::mutations::Numbers;
@@ -10,11 +10,11 @@ type Drawing = Vec<Vec<char>>;
 fn text(drawing: &[Vec<char>], numbers: &mut Numbers) -> Value {
     let rows: Vec<String> = drawing.iter().map(|row| row.iter().collect()).collect();
     let end = if drawing.len() == 1 || numbers.once_in(2) { "\n" } else { "" };
-    Value::Text(rows.join("\n") + end)
+    Value::String(rows.join("\n") + end)
 }
 
 fn word(word: &str) -> Value {
-    Value::Text(word.to_owned())
+    Value::String(word.to_owned())
 }
 
 /// Inserts one of some values, or none.
@@ -78,10 +78,10 @@ pub fn sliding(numbers: &mut Numbers) -> Keys {
     }
     let gate = [("-".to_owned(), word(numbers.pick(&["a", "ab", "b"])))];
     if board.iter().flatten().any(|&sign| sign == '-') {
-        keys.insert("gates".to_owned(), Value::Table(gate.into()));
+        keys.insert("gates".to_owned(), Value::Table(gate.into_iter().collect()));
     }
     if numbers.once_in(4) {
-        let list = Value::List(vec![word("a"), word("b")]);
+        let list = Value::Array(vec![word("a"), word("b")]);
         keys.insert("axis".to_owned(), numbers.pick(&[word("long"), word("a"), word("ab"), list]));
     }
     maybe(&mut keys, "metric", &["moves", "slides", "steps"], numbers);
@@ -130,7 +130,7 @@ pub fn sliding_tiles(numbers: &mut Numbers) -> Keys {
         shuffled(signs.clone(), numbers).chunks(width).map(<[char]>::to_vec).collect()
     };
     let board: Drawing = drawn(numbers);
-    let mut keys = Keys::from([("board".to_owned(), text(&board, numbers))]);
+    let mut keys = Keys::from_iter([("board".to_owned(), text(&board, numbers))]);
     if numbers.once_in(2) {
         let goal: Drawing = drawn(numbers);
         keys.insert("goal".to_owned(), text(&goal, numbers));
@@ -150,7 +150,7 @@ pub fn sokoban(numbers: &mut Numbers) -> Keys {
             board[row][column] = sign;
         }
     }
-    let mut keys = Keys::from([("board".to_owned(), text(&board, numbers))]);
+    let mut keys = Keys::from_iter([("board".to_owned(), text(&board, numbers))]);
     maybe(&mut keys, "metric", &["pushes", "moves"], numbers);
     keys
 }
@@ -158,7 +158,7 @@ pub fn sokoban(numbers: &mut Numbers) -> Keys {
 pub fn peg_solitaire(numbers: &mut Numbers) -> Keys {
     let (height, width) = (side(1, 4, numbers), side(2, 4, numbers));
     let board = random(height, width, &['o', 'o', 'o', '.', '.', '#', ' '], numbers);
-    let mut keys = Keys::from([("board".to_owned(), text(&board, numbers))]);
+    let mut keys = Keys::from_iter([("board".to_owned(), text(&board, numbers))]);
     if numbers.once_in(2) {
         let peg = |&sign: &char| if sign == 'o' { numbers.pick(&['o', '.']) } else { sign };
         let signs: Vec<char> = board.iter().flatten().map(peg).collect();
@@ -178,7 +178,7 @@ pub fn tank_change(numbers: &mut Numbers) -> Keys {
             }
         }
     }
-    let mut keys = Keys::from([("board".to_owned(), text(&board, numbers))]);
+    let mut keys = Keys::from_iter([("board".to_owned(), text(&board, numbers))]);
     if numbers.once_in(2) {
         let signs: Vec<char> = board.iter().flatten().copied().filter(|&sign| sign != '.').collect();
         let mut signs = shuffled(signs, numbers).into_iter();
@@ -194,32 +194,32 @@ pub fn tank_change(numbers: &mut Numbers) -> Keys {
 pub fn packing(numbers: &mut Numbers) -> Keys {
     let (height, width) = (side(1, 4, numbers), side(1, 5, numbers));
     let board = random(height, width, &['o', 'o', 'o', 'o', '#', ' '], numbers);
-    let mut keys = Keys::from([("board".to_owned(), text(&board, numbers))]);
+    let mut keys = Keys::from_iter([("board".to_owned(), text(&board, numbers))]);
     let sets = ["I", "LL", "LPI", "pentominoes", "tetrominoes", "hexominoes", "one-sided pentominoes", ""];
     maybe(&mut keys, "pieces", &sets, numbers);
     let names = ["a", "b", "I", "L", "l", "one", "f"];
     let piece = |numbers: &mut Numbers| {
         let mut shape = vec![vec!['.'; 3]; 3];
         polyomino(&mut shape, '.', 'o', 4, numbers);
-        let mut piece = Keys::from([
+        let mut piece = Keys::from_iter([
             ("name".to_owned(), word(numbers.pick(&names))),
             ("shape".to_owned(), text(&shape, numbers)),
         ]);
         if numbers.once_in(2) {
-            piece.insert("count".to_owned(), Value::Number(side(1, 3, numbers) as i64));
+            piece.insert("count".to_owned(), Value::Integer(side(1, 3, numbers) as i64));
         }
         if numbers.once_in(4) {
-            piece.insert(numbers.pick(&["flip", "rotate"]).to_owned(), Value::Flag(numbers.once_in(2)));
+            piece.insert(numbers.pick(&["flip", "rotate"]).to_owned(), Value::Boolean(numbers.once_in(2)));
         }
         Value::Table(piece)
     };
     if !numbers.once_in(4) {
         let pieces = (0..side(1, 3, numbers)).map(|_| piece(numbers)).collect();
-        keys.insert("piece".to_owned(), Value::List(pieces));
+        keys.insert("piece".to_owned(), Value::Array(pieces));
     }
     maybe(&mut keys, "rule", &["free", "katamino"], numbers);
     if numbers.once_in(4) {
-        keys.insert(numbers.pick(&["flip", "rotate"]).to_owned(), Value::Flag(numbers.once_in(2)));
+        keys.insert(numbers.pick(&["flip", "rotate"]).to_owned(), Value::Boolean(numbers.once_in(2)));
     }
     keys
 }
@@ -237,14 +237,14 @@ pub fn pacman(numbers: &mut Numbers) -> Keys {
             board[row][column] = sign;
         }
     }
-    let time = Value::Number(side(1, 6, numbers) as i64);
-    Keys::from([("board".to_owned(), text(&board, numbers)), ("time".to_owned(), time)])
+    let time = Value::Integer(side(1, 6, numbers) as i64);
+    Keys::from_iter([("board".to_owned(), text(&board, numbers)), ("time".to_owned(), time)])
 }
 
 pub fn puzzlescript(numbers: &mut Numbers) -> Keys {
-    let mut keys = Keys::from([("game".to_owned(), word(crate::certificates::puzzlescript::GAME))]);
+    let mut keys = Keys::from_iter([("game".to_owned(), word(crate::certificates::puzzlescript::GAME))]);
     if numbers.once_in(2) {
-        keys.insert("level".to_owned(), Value::Number(side(1, 3, numbers) as i64));
+        keys.insert("level".to_owned(), Value::Integer(side(1, 3, numbers) as i64));
     }
     keys
 }

@@ -58,6 +58,8 @@ pub use vocabulary::scene::{Arrows, Choice, Gesture, Glyph, Key, Piece, Role, Sc
 pub use vocabulary::sentence::{Reason, Sentence};
 pub use vocabulary::sheet::{Sheet, Sprite};
 pub use vocabulary::state_graph::StateGraph;
+#[cfg(not(target_family = "wasm"))]
+pub use vocabulary::statement::NormalForm;
 pub use vocabulary::steps::{Step, StepKind, Steps};
 pub use vocabulary::title::{Lang, Title};
 pub use vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};

@@ -30,7 +30,7 @@ pub mod tilings;
 pub use certificate::{Certificate, Claim};
 pub use error::{Stop, VerifyError};
 pub use limits::Limits;
-pub use statement::Statement;
+pub use statement::{Keys, Statement};
 
 use puzzle::Puzzle;
 
@@ -59,6 +59,23 @@ pub fn check(certificate: Certificate, limits: &Limits) -> Result<Verified, Veri
     let limits = &limits.less(certificate.evidence.len() as u64)?;
     let _entered = limits.enter();
     let checked = Puzzle::read(&certificate)?.check(&certificate, limits)?;
+    Ok(Verified { certificate, checked })
+}
+
+/// Checks a certificate about a puzzle of one's own, by [rules](rules::Rules) of one's own, which `read` makes of the puzzle in
+/// normal form. The evidence are [levels].
+///
+/// # Errors
+/// Those of [`check`].
+pub fn check_by<R: rules::Rules>(
+    certificate: Certificate,
+    read: impl FnOnce(&Statement) -> Result<R, VerifyError>,
+    limits: &Limits,
+) -> Result<Verified, VerifyError> {
+    let limits = &limits.less(certificate.evidence.len() as u64)?;
+    let _entered = limits.enter();
+    let rules = read(&Statement::read(&certificate.statement)?)?;
+    let checked = puzzle::by_levels(&rules, &certificate, limits)?;
     Ok(Verified { certificate, checked })
 }
 

@@ -71,7 +71,15 @@ impl Puzzle {
     }
 }
 
-fn by_levels(rules: &impl Rules, certificate: &Certificate, limits: &Limits) -> Result<String, VerifyError> {
+/// Checks a certificate whose evidence are levels. What was looked at, in a few words.
+///
+/// # Errors
+/// If what it claims is not proved. If the limits end the check.
+pub(crate) fn by_levels(
+    rules: &impl Rules,
+    certificate: &Certificate,
+    limits: &Limits,
+) -> Result<String, VerifyError> {
     let levels::Checked { positions, moves } =
         levels::check(rules, certificate, &certificate.evidence, limits)?;
     Ok(format!("{positions} positions, {moves} moves"))

@@ -26,13 +26,13 @@ impl Statement {
     }
 
     /// The keys after the first line.
-    pub(crate) fn keys(&self) -> Keys<'_> {
+    pub fn keys(&self) -> Keys<'_> {
         Keys { rest: &self.keys }
     }
 }
 
 /// Keys and values, which are taken in the order of the family. What is not spelled as tejun spells it is refused.
-pub(crate) struct Keys<'a> {
+pub struct Keys<'a> {
     rest: &'a str,
 }
 
@@ -55,6 +55,9 @@ impl Keys<'_> {
     }
 
     /// Ends the reading.
+    ///
+    /// # Errors
+    /// If something else is next.
     pub fn end(self) -> Result<(), VerifyError> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.strange("its end")) }
     }
@@ -65,6 +68,9 @@ impl Keys<'_> {
     }
 
     /// What the text of a key stands for, which is one of several.
+    ///
+    /// # Errors
+    /// If something else is next.
     pub fn choice<T: Copy>(&mut self, key: &str, of: &[(&str, T)]) -> Result<T, VerifyError> {
         self.expect(&format!("{key} = "))?;
         let chosen = of.iter().find(|(name, _)| self.takes(&format!("\"{name}\"\n")));
@@ -73,6 +79,9 @@ impl Keys<'_> {
     }
 
     /// `true` or `false`.
+    ///
+    /// # Errors
+    /// If something else is next.
     pub fn flag(&mut self, key: &str) -> Result<bool, VerifyError> {
         self.expect(&format!("{key} = "))?;
         let flag = self.takes("true\n");
@@ -80,6 +89,9 @@ impl Keys<'_> {
     }
 
     /// A number.
+    ///
+    /// # Errors
+    /// If something else is next.
     pub fn number(&mut self, key: &str) -> Result<u64, VerifyError> {
         self.expect(&format!("{key} = "))?;
         let digits = self.rest.split('\n').next().unwrap_or_default();
@@ -90,6 +102,9 @@ impl Keys<'_> {
     }
 
     /// A text in a line.
+    ///
+    /// # Errors
+    /// If something else is next.
     pub fn word(&mut self, key: &str) -> Result<String, VerifyError> {
         self.expect(&format!("{key} = "))?;
         let word = self.quoted()?;
@@ -97,6 +112,9 @@ impl Keys<'_> {
     }
 
     /// The list of characters of a key that was taken.
+    ///
+    /// # Errors
+    /// If something else is next.
     pub fn letters(&mut self) -> Result<Vec<char>, VerifyError> {
         self.expect(" = [")?;
         let mut letters = vec![self.letter()?];
@@ -107,6 +125,9 @@ impl Keys<'_> {
     }
 
     /// A character in quotation marks.
+    ///
+    /// # Errors
+    /// If something else is next.
     pub fn letter(&mut self) -> Result<char, VerifyError> {
         let text = self.quoted()?;
         let mut letters = text.chars();
@@ -138,6 +159,9 @@ impl Keys<'_> {
     }
 
     /// A text of lines, between three apostrophes, or in quotation marks where those would end it.
+    ///
+    /// # Errors
+    /// If something else is next.
     pub fn text(&mut self, key: &str) -> Result<String, VerifyError> {
         self.expect(&format!("{key} = "))?;
         let text = if self.takes("'''\n") {
@@ -155,6 +179,9 @@ impl Keys<'_> {
     }
 
     /// The rows of a drawing, all as long as the first, drawn with these signs, or, if none is given, with all but spaces.
+    ///
+    /// # Errors
+    /// If something else is next.
     pub fn rows(&mut self, key: &str, signs: &str) -> Result<Vec<Vec<char>>, VerifyError> {
         let text = self.text(key)?;
         // An empty row counts as one cell.
@@ -179,6 +206,9 @@ impl Keys<'_> {
     }
 
     /// The drawing of the goal, as large as the board, where each sign of the board has one that `fits`.
+    ///
+    /// # Errors
+    /// If something else is next.
     pub fn goal(
         &mut self,
         signs: &str,

@@ -6,7 +6,12 @@ use tejun_puzzles::kit::{Board, cells_of, set_of};
 use tejun_puzzles::{
     CellId, FamilyInfo, Gesture, InputError, LibraryFile, Piece, Puzzle, Scene, Searches, Sentence,
 };
+#[cfg(not(target_family = "wasm"))]
+use tejun_puzzles::{Export, ExportFormat, NormalForm, kit};
 use tejun_search::{Moves, Space};
+
+#[cfg(not(target_family = "wasm"))]
+use crate::knights_again::{self, PlainKnights};
 
 /// A board with two sets of knights. A state has the white ones in its low half, the black ones in its high half.
 pub struct Knights {
@@ -48,6 +53,18 @@ impl Space for Knights {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
+impl Knights {
+    /// How a square is drawn.
+    fn sign(&self, knights: u64, square: CellId) -> char {
+        match (knights >> square & 1, knights >> (square + HALF) & 1) {
+            (1, _) => 'w',
+            (_, 1) => 'b',
+            _ => '.',
+        }
+    }
+}
+
 impl Puzzle for Knights {
     const FAMILY: FamilyInfo = FamilyInfo {
         title: Some(&Sentence::english("title", "Knights")),
@@ -59,7 +76,13 @@ impl Puzzle for Knights {
         library: Some(|| vec![LibraryFile::new("guarini", GUARINI), LibraryFile::new("lamp", LAMP)]),
         ..FamilyInfo::new("knights", GUARINI)
     };
-    const SEARCHES: Searches<Self> = Searches::auto();
+    const SEARCHES: Searches<Self> = Searches {
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, start, theorem, means, watch| {
+            kit::prove::by_bound(PlainKnights::read, (puzzle, start), theorem, means, watch)
+        }),
+        ..Searches::auto()
+    };
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
         let board = Board::read(keys, "board", "wb.", "#")?.at_most(HALF - 1)?;
@@ -73,6 +96,21 @@ impl Puzzle for Knights {
         };
         let start = set_of(board.drawn("w")) | set_of(board.drawn("b")) << HALF;
         Ok(Knights { attacked: board.cells().map(attacked).collect(), start, board })
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        let rows = self.board.rows('#', |square| self.sign(self.start, square));
+        Some(NormalForm::of("knights").rows("board", &rows).finish())
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, knights: &u64, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+        let squares = self.board.cells().map(|square| (self.board.name(square), self.sign(*knights, square)));
+        let squares: Vec<(String, char)> = squares.collect();
+        let jumps = self.board.cells().flat_map(|from| self.attacked[from].iter().map(move |&to| (from, to)));
+        let jumps: Vec<(CellId, CellId)> = jumps.collect();
+        kit::export::plan(format, depth, || knights_again::task(&squares, &jumps))
     }
 
     fn write(&self, _: &u64, (from, to): (CellId, CellId)) -> String {

@@ -1,8 +1,10 @@
 //! Puzzles of one's own: knights that change places, lamps that are tapped, a boat that takes several across, a maze of
-//! thin walls. Each is one file; this one puts them together, for a program and for a page without a server.
+//! thin walls. Each is one file, and the knights have another one for certificates and exports; this one puts them together, for a program and for a page without a server.
 
 pub mod ice_maze;
 pub mod knights;
+#[cfg(not(target_family = "wasm"))]
+pub mod knights_again;
 pub mod lights_out;
 pub mod river_crossing;
 

@@ -4,12 +4,14 @@ use std::collections::{HashMap, VecDeque};
 
 use own_puzzles::ice_maze::IceMaze;
 use own_puzzles::knights::Knights;
+use own_puzzles::knights_again::PlainKnights;
 use own_puzzles::lights_out::LightsOut;
 use own_puzzles::registry;
 use own_puzzles::river_crossing::RiverCrossing;
-use tejun_puzzles::question::Solve;
-use tejun_puzzles::{Gesture, InputError, Instance, Line, Means, Puzzle, Random, kit};
+use tejun_puzzles::question::{ExportTo, Prove, Solve};
+use tejun_puzzles::{Asked, ExportFormat, Gesture, InputError, Instance, Line, Means, Puzzle, Random, kit};
 use tejun_search::{Outcome, Unwatched};
+use tejun_verify::{Certificate, Claim, Limits, check_by};
 
 fn open(text: &str) -> Result<Box<dyn Instance>, InputError> {
     registry().read(text, None)
@@ -28,6 +30,49 @@ fn optimum(instance: &dyn Instance) -> Option<i64> {
 #[test]
 fn knights_keep_to_the_rules() {
     kit::conformance::<Knights>(20).unwrap();
+}
+
+/// The optimum is proved by the rules of this crate, written a second time, and a certificate with a mistake is refused.
+#[test]
+fn knights_have_certificates() {
+    let read = |bytes: &[u8]| Certificate::read(bytes).unwrap();
+    let check = |certificate| check_by(certificate, PlainKnights::read, &Limits::threads(1));
+    for file in Knights::FAMILY.library() {
+        let instance = open(&file.text).unwrap();
+        let proved =
+            instance.ask(Prove { asked: Asked::Solutions }, &Means::default(), &mut Unwatched).unwrap();
+        let Outcome::Solved(certificate) = proved.outcome else { panic!("{:?}", proved.outcome) };
+        let bytes = certificate.write();
+        let verified = check(read(&bytes)).unwrap();
+        assert_eq!(verified.certificate.claim, Claim::Optimal(optimum(&*instance).unwrap() as u64));
+        assert_eq!(instance.statement(), Some(certificate.statement.clone()));
+        // The normal form is an instance, in normal form.
+        assert_eq!(open(&certificate.statement).unwrap().statement(), instance.statement());
+        let Claim::Optimal(cost) = certificate.claim else { unreachable!() };
+        assert!(check(Certificate { claim: Claim::Optimal(cost - 1), ..certificate.clone() }).is_err());
+        assert!(check(Certificate { claim: Claim::Optimal(cost + 1), ..certificate.clone() }).is_err());
+        assert!(check(Certificate { evidence: Vec::new(), ..certificate.clone() }).is_err());
+        let longer = format!("{} {}", certificate.line, certificate.line);
+        assert!(check(Certificate { line: longer, ..certificate }).is_err());
+        // The program that tejun brings does not know these rules, and says so.
+        let unknown = tejun_verify::verify(&bytes, 1).unwrap_err().to_string();
+        assert_eq!(unknown, "the rules of knights are not known here");
+    }
+}
+
+#[test]
+fn knights_are_exported() {
+    let start = open(Knights::FAMILY.template).unwrap().start();
+    let written = |format, depth| {
+        let export = start.ask(ExportTo { format, depth }, &Means::default(), &mut Unwatched).unwrap();
+        export.expect("it has the format").unwrap()
+    };
+    let plan = written(ExportFormat::Pddl, None);
+    assert_eq!(plan.iter().map(|file| file.name).collect::<Vec<_>>(), ["domain.pddl", "problem.pddl"]);
+    assert!(plan[0].text.contains("jump-white") && plan[1].text.contains("(white a1)"), "{}", plan[1].text);
+    // A formula for longer lines has more clauses.
+    let length = |depth| written(ExportFormat::Dimacs, Some(depth))[0].text.len();
+    assert!(length(2) < length(16));
 }
 
 #[test]

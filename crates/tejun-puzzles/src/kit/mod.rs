@@ -80,7 +80,7 @@
 //! let registry = Registry::default().with(Family::of::<Frogs>());
 //! let puzzle = registry.read(Frogs::FAMILY.template, None)?;
 //! let start = puzzle.start();
-//! let solution = start.solve(&Means::default(), &mut Unwatched).unwrap();
+//! let solution = start.ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
 //! assert_eq!(solution.value.cost, Some(3));
 //! assert!(puzzle.check(&"b1-d1 a1-c1 c1-e1".parse().unwrap()).solves);
 //! # Ok::<(), InputError>(())
@@ -91,12 +91,12 @@ pub mod breadth_first;
 mod check;
 mod deepen;
 #[cfg(not(target_family = "wasm"))]
-pub(crate) mod export;
+pub mod export;
 mod found;
 mod from_state;
 mod matching;
 #[cfg(not(target_family = "wasm"))]
-pub(crate) mod prove;
+pub mod prove;
 mod sets;
 mod solve;
 pub(crate) mod some_line;

@@ -4,7 +4,7 @@
 use std::fmt::Display;
 
 /// A puzzle in normal form. Each family writes its keys in an order of its own, and leaves none out that has a default.
-pub(crate) struct NormalForm(String);
+pub struct NormalForm(String);
 
 impl NormalForm {
     /// Begins one.

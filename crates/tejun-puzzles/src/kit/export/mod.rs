@@ -11,13 +11,16 @@ mod task;
 
 pub(crate) use self::formula::Formula;
 pub(crate) use self::parts::Parts;
-pub(crate) use self::task::{Atom, Schema, Task};
+pub use self::task::{Atom, Object, Schema, Task};
 use crate::vocabulary::export::{Export, ExportFile, ExportFormat};
 use crate::vocabulary::input::InputError;
 
 /// Exports a planning task in a format; `None` if planning tasks are not written in it. A formula asks for a line of at
 /// most `depth` actions.
-pub(crate) fn plan(
+///
+/// # Errors
+/// Within: if the task is too large, or has a `depth` where a plan may have any length.
+pub fn plan(
     format: ExportFormat,
     depth: Option<u32>,
     task: impl FnOnce() -> Result<Task, InputError>,

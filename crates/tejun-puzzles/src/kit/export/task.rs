@@ -7,10 +7,10 @@ use crate::vocabulary::input::InputError;
 
 /// A fact: a predicate and its arguments. In a [`Schema`] these are parameters, elsewhere objects.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Atom(pub &'static str, pub Vec<usize>);
+pub struct Atom(pub &'static str, pub Vec<usize>);
 
 /// A thing that facts speak of.
-pub(crate) struct Object {
+pub struct Object {
     /// Lower-case letters, digits and hyphens.
     pub name: String,
     /// Its type.
@@ -21,7 +21,8 @@ pub(crate) struct Object {
 ///
 /// A row is a fact that never changes. So geometry, which differs between puzzles and metrics, is a table, and what an
 /// action does to the position is the same for all rows.
-pub(crate) struct Schema {
+pub struct Schema {
+    /// Its name, of which an action's name is made.
     pub name: String,
     /// 0 or 1.
     pub cost: u32,
@@ -57,15 +58,18 @@ impl Schema {
 ///
 /// Actions cost 0 or 1, and the cost of a plan is that of the puzzle's line.
 #[derive(Default)]
-pub(crate) struct Task {
+pub struct Task {
     /// The name of the domain.
     pub name: &'static str,
     /// What a reader should know, in lines.
     pub remarks: Vec<String>,
+    /// The things that facts speak of.
     pub objects: Vec<Object>,
+    /// The facts that hold at first.
     pub initial: Vec<Atom>,
     /// The alternatives of the goal: all facts of one of them are wanted.
     pub goals: Vec<Vec<Atom>>,
+    /// The actions.
     pub schemas: Vec<Schema>,
     /// Sets of facts of which just one holds, in every state that can be reached. Formulas are easier with them.
     pub invariants: Vec<Vec<Atom>>,
@@ -97,6 +101,7 @@ pub(super) struct Ground {
 }
 
 impl Task {
+    /// A task without objects, facts and actions, in a domain of this name.
     pub fn new(name: &'static str) -> Task {
         Task { name, ..Task::default() }
     }

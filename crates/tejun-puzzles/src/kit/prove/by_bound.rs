@@ -14,11 +14,14 @@ use crate::vocabulary::means::{Means, SolveError};
 use crate::vocabulary::question::Solve;
 
 /// Makes a certificate of what a search by another order than that of the levels has found. The levels of all positions
-/// that the bound of the rules does not rule out are found by these rules.
+/// that the bound of the rules does not rule out are found by these rules, which are those that the checker has of the puzzle
+/// ([`check_by`](tejun_verify::check_by)). The theorem states the puzzle in its [normal form](Puzzle::normal_form).
+///
+/// Cost: the search, and each move of each such position once more by the plain rules.
 ///
 /// # Errors
 /// If the puzzle is too large for the rules, or they contradict the search.
-pub(crate) fn by_bound<P: Puzzle, R: Rules>(
+pub fn by_bound<P: Puzzle, R: Rules>(
     read: fn(&Statement) -> Result<R, VerifyError>,
     (puzzle, start): (&P, &P::State),
     theorem: &Theorem,

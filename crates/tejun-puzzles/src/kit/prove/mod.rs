@@ -1,4 +1,4 @@
-//! Making certificates.
+//! Making certificates, for [`Searches::prove`](crate::Searches::prove).
 
 mod by_bound;
 mod by_levels;
@@ -13,7 +13,7 @@ use tejun_verify::{Certificate, Claim, Statement, VerifyError};
 use crate::vocabulary::certificate::Theorem;
 use crate::vocabulary::means::{Found, Observer, SolveError};
 
-pub(crate) use by_bound::by_bound;
+pub use by_bound::by_bound;
 pub(crate) use by_levels::by_levels;
 
 /// Reads the puzzle of a theorem by the rules of certificates.

@@ -6,7 +6,7 @@ use tejun_verify::Certificate;
 /// What a certificate is to prove.
 #[derive(Clone, Debug)]
 pub struct Theorem {
-    /// The puzzle, as [`Statement::read`](tejun_verify::Statement::read) reads it.
+    /// The puzzle in normal form.
     pub statement: String,
     /// What is asked of it.
     pub asked: Asked,

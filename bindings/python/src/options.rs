@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::{Map, Value};
 use tejun_api::limits::{Resources, Times};
-use tejun_api::{RequestOptions, Takes};
+use tejun_api::{RequestOptions, Takes, means};
 use tejun_puzzles::question::Solve;
 use tejun_puzzles::{GivenOptions, Means, OPTIONS, QuestionOption};
 
@@ -67,7 +67,8 @@ impl Settings {
         options.entry("threads").or_insert(cores.into());
         let times = Times { usual: FOREVER, most: FOREVER };
         let read = RequestOptions::new(verb, options, takes)
-            .and_then(|given| given.means(&most, times).map(|(means, time)| (given.0, means, time)));
+            .and_then(|given| given.read())
+            .and_then(|given| means(&given, &most, times).map(|(means, time)| (given, means, time)));
         let (given, means, time) = read.map_err(|error| refused(py, "usage", error))?;
         let threads = means.threads.min(THREADS_A_CORE * cores);
         let means = Means { threads, answer_bytes: u64::MAX, data: engine::data(), ..means };

@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::error::ApiError;
 use crate::limits::{self, Times};
 use crate::names;
-use crate::options::{RequestOptions, Takes};
+use crate::options::{RequestOptions, Takes, means};
 use crate::puzzle_cache::{Opened, ReplayError};
 
 /// The body of a request, with its structure checked.
@@ -110,9 +110,9 @@ impl ApiRequest {
     /// If there is no such instance, its text is invalid, or it exceeds the limits.
     pub fn resolve(self, engine: &Engine, times: Times) -> Result<ResolvedRequest, ApiError> {
         let (name, text) = self.text(engine)?;
-        let (mut means, time) = self.options.means(&engine.most, times)?;
+        let options = self.options.read()?;
+        let (mut means, time) = means(&options, &engine.most, times)?;
         means.data.clone_from(&engine.data);
-        let options = self.options.0;
         let level = options.number("level").map(|level| usize::try_from(level).unwrap_or(usize::MAX));
         let puzzle = engine.cache.open(&engine.registry, text, options.text("metric"), level)?;
         let ((rows, columns), most) = (puzzle.size, limits::CELLS);
@@ -171,7 +171,7 @@ impl ResolvedRequest {
     ///
     /// # Errors
     /// If that is so.
-    pub fn check(&self, question: QuestionKind) -> Result<(), ApiError> {
+    pub fn refuse_unless_can(&self, question: QuestionKind) -> Result<(), ApiError> {
         let instance = &*self.puzzle.instance;
         if instance.can(question) {
             return Ok(());

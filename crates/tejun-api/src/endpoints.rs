@@ -101,7 +101,10 @@ fn delivery(request: &ResolvedRequest) -> Clock {
 }
 
 /// The question of a request.
-fn question(request: &ResolvedRequest, kind: QuestionKind) -> Result<Question, ApiError> {
+///
+/// # Errors
+/// If a key has the wrong type, or options exclude each other.
+pub(crate) fn question(request: &ResolvedRequest, kind: QuestionKind) -> Result<Question, ApiError> {
     Ok(match kind {
         QuestionKind::Solve => Solve::of(&request.options).map_err(ApiError::malformed)?.into(),
         QuestionKind::Explore => Explore { terminal_goals: request.options.is_on("terminal_goals") }.into(),
@@ -121,35 +124,34 @@ fn question(request: &ResolvedRequest, kind: QuestionKind) -> Result<Question, A
                 Some(Value::String(pieces)) => Some(pieces.clone()),
                 Some(_) => return Err(ApiError::malformed("pieces is a string")),
             };
-            Hardest { pieces, goal: None }.into()
+            Hardest { pieces, ..Hardest::default() }.into()
         }
         QuestionKind::Count => Count.into(),
         _ => return Err(ApiError::broken()),
     })
 }
 
-/// Asks a question from the position after the line of a request, and writes the answer.
+/// Asks the question of a request, from the position after its line if it is about one, and writes the answer.
 ///
 /// # Errors
 /// If the puzzle has no answer to it.
 pub(crate) fn ask(
     request: &ResolvedRequest,
-    kind: QuestionKind,
+    question: &Question,
     position: &dyn Position,
     observer: &mut dyn Observer,
 ) -> Result<String, ApiError> {
     let began = request.stopwatch();
-    request.check(kind)?;
-    let question = question(request, kind)?;
+    request.refuse_unless_can(question.kind())?;
     let (name, instance) = (&request.name, &*request.puzzle.instance);
-    let answer = match &question {
-        Question::Hardest(_) => instance.answer(&question, &request.means, observer)?,
+    let answer = match question {
+        Question::Hardest(_) => instance.answer(question, &request.means, observer)?,
         Question::Map(_) => {
             let mut means = request.means.clone();
             means.limits.states = means.limits.states.min(limits::MAP);
-            instance.start().answer(&question, &means, observer)?
+            instance.start().answer(question, &means, observer)?
         }
-        _ => position.answer(&question, &request.means, observer)?,
+        _ => position.answer(question, &request.means, observer)?,
     };
     let seconds = began.seconds();
     let clock = &delivery(request);
@@ -162,7 +164,7 @@ pub(crate) fn ask(
         (_, Answer::Map(graph)) => write(&answers::map(name, instance, &graph, &draw::layout(&graph)), clock),
         (_, Answer::Count(counted)) => write(&answers::count(name, instance, &counted, seconds), clock),
         (Question::Hardest(hardest), Answer::Hardest(found)) => {
-            write(&answers::hardest(name, &hardest, instance, &found, seconds), clock)
+            write(&answers::hardest(name, hardest, instance, &found, seconds), clock)
         }
         _ => Err(ApiError::broken()),
     }

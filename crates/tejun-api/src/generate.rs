@@ -12,7 +12,7 @@ use crate::error::ApiError;
 use crate::error_kind::ErrorKind;
 use crate::limited_writer;
 use crate::limits;
-use crate::options::{RequestOptions, Takes};
+use crate::options::{RequestOptions, Takes, means};
 
 /// The keys of a request.
 const KEYS: [&str; 3] = ["of", "level", "options"];
@@ -68,8 +68,8 @@ impl Drawing {
         let level = if level.is_null() { 1 } else { level.as_u64().ok_or_else(wrong)? };
         let preset = usize::try_from(level).ok().and_then(|level| draw.levels.options(level));
         let preset = preset.ok_or_else(wrong)?;
-        let (means, time) =
-            RequestOptions::new("generate", options, TAKES)?.means(&engine.most, limits::DRAW)?;
+        let options = RequestOptions::new("generate", options, TAKES)?.read()?;
+        let (means, time) = means(&options, &engine.most, limits::DRAW)?;
         let path = ["generate", draw.verb];
         let verb = family.verbs().into_iter().find(|verb| verb.path == path).ok_or_else(ApiError::broken)?;
         let call = Call { arguments: Vec::new(), given: preset.into_iter().collect(), means };

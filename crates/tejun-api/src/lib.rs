@@ -34,7 +34,7 @@ pub use error_kind::ErrorKind;
 pub use generate::Drawing;
 pub use library::{Library, Named};
 pub use names::{NameError, named};
-pub use options::{RequestOptions, Takes};
+pub use options::{RequestOptions, Takes, means};
 pub use reporter::ProgressReporter;
 pub use requests::{Job, STEPS, Search, Task};
 pub use versioned::{API, Versioned, versioned};

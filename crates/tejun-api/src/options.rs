@@ -34,60 +34,71 @@ impl Takes {
     }
 }
 
-/// The options given in a request.
-pub struct RequestOptions(pub GivenOptions);
+/// The options given in a request, with known names.
+pub struct RequestOptions(Map<String, Value>);
 
 impl RequestOptions {
-    /// Reads the options that are given to a verb.
+    /// Checks that a verb takes the options that are given.
     ///
     /// # Errors
-    /// If the verb does not take one, it is unknown, or its value has the wrong type or is out of range; the error names it.
+    /// If it does not, or an option is unknown; the error names it.
     pub fn new(verb: &str, given: Map<String, Value>, takes: Takes) -> Result<Self, ApiError> {
-        let mut options = GivenOptions::default();
-        for (name, value) in given {
-            let Some(option) = OPTIONS.iter().find(|option| option.name == name) else {
+        for (name, value) in &given {
+            if takes.options().any(|taken| taken.name == name) {
+                continue;
+            }
+            if OPTIONS.iter().all(|option| option.name != name) {
                 let known: Vec<&str> = takes.options().map(|option| option.name).collect();
                 let known = known.join(", ");
                 return Err(ApiError::malformed(format!("there is no option {name:?}: there are {known}")));
-            };
-            // What is null is not given.
-            if value.is_null() {
-                continue;
             }
-            if takes.options().all(|taken| taken.name != name) {
+            // What is null is not given.
+            if !value.is_null() {
                 return Err(ApiError::malformed(takes_no(verb, &format!("{name:?}"))));
             }
-            options.set(option, read(option, &value)?).map_err(ApiError::beyond)?;
         }
-        Ok(RequestOptions(options))
+        Ok(RequestOptions(given))
     }
 
-    /// The means to answer, and the time limit.
+    /// Reads their values.
     ///
     /// # Errors
-    /// If a value exceeds the limits.
-    pub fn means(&self, most: &Resources, times: Times) -> Result<(Means, Duration), ApiError> {
-        let options = &self.0;
-        let threads = options.number("threads").unwrap_or(most.threads as u64);
-        if threads > most.threads as u64 {
-            return Err(ApiError::beyond(format!("threads is {threads}; it may be 1 to {}", most.threads)));
+    /// If a value has the wrong type or is out of range; the error names it.
+    pub fn read(&self) -> Result<GivenOptions, ApiError> {
+        let mut options = GivenOptions::default();
+        for option in &OPTIONS {
+            if let Some(value) = self.0.get(option.name).filter(|value| !value.is_null()) {
+                options.set(option, read(option, value)?).map_err(ApiError::beyond)?;
+            }
         }
-        let bytes = options.number("memory").unwrap_or(most.usual_bytes);
-        if bytes > most.most_bytes {
-            let most = most.most_bytes;
-            return Err(ApiError::beyond(format!("memory is {bytes}; it may be {most} at most")));
-        }
-        let times = Times { usual: times.usual.min(most.most_time), most: times.most.min(most.most_time) };
-        let time = options.time("time").unwrap_or(times.usual);
-        if time > times.most {
-            let (time, most) = (time.as_secs_f64(), times.most.as_secs_f64());
-            return Err(ApiError::beyond(format!("time is {time}; it may be {most} at most")));
-        }
-        let mut means = Means { threads: threads as usize, answer_bytes: ANSWER as u64, ..Means::default() };
-        means.limits.bytes = bytes;
-        options.apply(&mut means);
-        Ok((means, time))
+        Ok(options)
     }
+}
+
+/// The means that options give, and the time limit.
+///
+/// # Errors
+/// If a value exceeds the limits.
+pub fn means(options: &GivenOptions, most: &Resources, times: Times) -> Result<(Means, Duration), ApiError> {
+    let threads = options.number("threads").unwrap_or(most.threads as u64);
+    if threads > most.threads as u64 {
+        return Err(ApiError::beyond(format!("threads is {threads}; it may be 1 to {}", most.threads)));
+    }
+    let bytes = options.number("memory").unwrap_or(most.usual_bytes);
+    if bytes > most.most_bytes {
+        let most = most.most_bytes;
+        return Err(ApiError::beyond(format!("memory is {bytes}; it may be {most} at most")));
+    }
+    let times = Times { usual: times.usual.min(most.most_time), most: times.most.min(most.most_time) };
+    let time = options.time("time").unwrap_or(times.usual);
+    if time > times.most {
+        let (time, most) = (time.as_secs_f64(), times.most.as_secs_f64());
+        return Err(ApiError::beyond(format!("time is {time}; it may be {most} at most")));
+    }
+    let mut means = Means { threads: threads as usize, answer_bytes: ANSWER as u64, ..Means::default() };
+    means.limits.bytes = bytes;
+    options.apply(&mut means);
+    Ok((means, time))
 }
 
 /// The value of an option.

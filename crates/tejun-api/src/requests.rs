@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tejun_puzzles::question::StepThrough;
-use tejun_puzzles::{Observer, Position, QuestionKind};
+use tejun_puzzles::{Observer, Position, Question, QuestionKind};
 use tejun_search::Unwatched;
 
 use crate::api_request::{ApiRequest, ResolvedRequest};
@@ -44,7 +44,7 @@ pub enum Job {
 pub struct Search {
     /// Its verb.
     pub verb: &'static str,
-    question: QuestionKind,
+    question: Question,
     request: ResolvedRequest,
 }
 
@@ -73,7 +73,7 @@ impl Search {
         observer: &mut dyn Observer,
     ) -> Result<String, ApiError> {
         let _limits = clock.thread_limits().enter();
-        endpoints::ask(&self.request, self.question, position, observer)
+        endpoints::ask(&self.request, &self.question, position, observer)
     }
 }
 
@@ -106,8 +106,9 @@ impl Engine {
             Handler::Light(answer) => {
                 answer(&request.resolve(self, limits::REQUEST)?, clock).map(Task::Answer)
             }
-            Handler::Search(question) => {
+            Handler::Search(kind) => {
                 let request = request.resolve(self, limits::REQUEST)?;
+                let question = endpoints::question(&request, kind)?;
                 Ok(Task::Search(Box::new(Search { verb: endpoint.name, question, request })))
             }
         }
@@ -133,7 +134,7 @@ impl Engine {
             return Ok(Job::Steps(walk(&request)?));
         }
         let endpoint = endpoints::endpoint(&verb)?;
-        let Handler::Search(question) = endpoint.handler else {
+        let Handler::Search(kind) = endpoint.handler else {
             return Err(ApiError::impossible(
                 ErrorKind::Usage,
                 format!("{verb} is not a long search: use POST /api/{verb}"),
@@ -141,6 +142,7 @@ impl Engine {
         };
         let request = ApiRequest::new(endpoint.name, object, endpoint.keys, endpoint.takes)?;
         let request = request.resolve(self, limits::JOB)?;
+        let question = endpoints::question(&request, kind)?;
         // An illegal line is reported here rather than by an event.
         let position = request.position(clock)?;
         Ok(Job::Search(Box::new(Search { verb: endpoint.name, question, request }), position))
@@ -154,6 +156,6 @@ fn walk(request: &ResolvedRequest) -> Result<Walk, ApiError> {
             "the steps begin at the first position: leave out line",
         ));
     }
-    request.check(QuestionKind::Steps)?;
+    request.refuse_unless_can(QuestionKind::Steps)?;
     Ok(Walk::new(request.puzzle.instance.ask(StepThrough, &request.means, &mut Unwatched)?))
 }

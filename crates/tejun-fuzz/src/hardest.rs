@@ -19,7 +19,7 @@ pub(crate) fn hardest(data: &[u8]) {
     let options = Means { limits: LIMITS, threads: 1 + usize::from(when & 1), ..Means::default() };
     // A look at the watch is some ten microseconds of work, or more.
     let ticks = 1 + u32::from(when) * u32::from(when) / 16;
-    let surveyed = match instance.ask(Hardest { pieces, goal: None }, &options, &mut Stop(ticks)) {
+    let surveyed = match instance.ask(Hardest { pieces, ..Hardest::default() }, &options, &mut Stop(ticks)) {
         Ok(surveyed) => surveyed,
         Err(error) => return one_line(&error.to_string()),
     };

@@ -32,7 +32,7 @@ fn survey(text: &str, pieces: &str, threads: usize) -> Surveyed {
     let surveyor = &instance;
     let options = Means { threads, ..Means::default() };
     surveyor
-        .ask(Hardest { pieces: Some(pieces.to_string()), goal: None }, &options, &mut Unwatched)
+        .ask(Hardest { pieces: Some(pieces.to_string()), ..Hardest::default() }, &options, &mut Unwatched)
         .expect("it has a goal")
 }
 

@@ -142,7 +142,7 @@ fn explore(instance: &dyn Instance, terminal_goals: bool, means: &Means, watch: 
 }
 
 fn hardest(instance: &dyn Instance, pieces: Option<&str>, means: &Means, watch: &mut Patience) -> bool {
-    instance.ask(Hardest { pieces: pieces.map(str::to_owned), goal: None }, means, watch).is_ok()
+    instance.ask(Hardest { pieces: pieces.map(str::to_owned), ..Hardest::default() }, means, watch).is_ok()
 }
 
 const fn wanted(wanted: Wanted) -> Solve {

@@ -36,7 +36,11 @@ fn memory_is_counted_before_it_is_allocated() {
     let before = PEAK.current_usage();
     PEAK.reset_peak_usage();
     let told = instance
-        .ask(Hardest { pieces: Some("2h,2v,3u".to_string()), goal: None }, &Means::default(), &mut Unwatched)
+        .ask(
+            Hardest { pieces: Some("2h,2v,3u".to_string()), ..Hardest::default() },
+            &Means::default(),
+            &mut Unwatched,
+        )
         .unwrap();
     let allocated = (PEAK.peak_usage() - before) as u64;
     assert_eq!(told.outcome, Outcome::Solved(()));

@@ -24,7 +24,6 @@ pub use count::count;
 pub use diagnose::diagnose;
 pub use explore::{eccentricity, explore, goal_depths, unit};
 pub use hardest::hardest;
-#[cfg(not(target_family = "wasm"))]
 pub use library::library;
 pub use list::list;
 pub use map::{map, way};

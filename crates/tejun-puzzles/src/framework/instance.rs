@@ -48,8 +48,8 @@ pub trait Instance: Send + Sync {
     /// Whether the search that answers a question about the puzzle can keep its states on disk ([`Means::spill`]).
     fn can_spill(&self, question: &Question) -> bool;
 
-    /// Answers a question about the puzzle: its hardest starts, a certificate, a search to watch. What goes on from a
-    /// position, a [position](Position::answer) is asked.
+    /// Answers a question about the whole puzzle: its hardest starts, a certificate, a search to watch. For questions about
+    /// the play from a position on, ask a [position](Position::answer).
     ///
     /// # Errors
     /// If the family cannot do what is asked.
@@ -153,8 +153,8 @@ pub trait Position: Send + Sync {
     /// Whether the search that answers a question from here can keep its states on disk ([`Means::spill`]).
     fn can_spill(&self, question: &Question) -> bool;
 
-    /// Answers a question from here on: the best way, everything that can be reached, how many solutions there are, an
-    /// export. What is about the puzzle as a whole, the [instance](Instance::answer) is asked.
+    /// Answers a question about the play from here on: the best way, everything that can be reached, how many solutions
+    /// there are, an export. For questions about the whole puzzle, ask the [instance](Instance::answer).
     ///
     /// # Errors
     /// If the family cannot do what is asked.

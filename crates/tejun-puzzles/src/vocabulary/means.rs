@@ -8,7 +8,8 @@ use tejun_search::{Limits, Peers, Request, Watch};
 
 use crate::vocabulary::sentence::Reason;
 
-/// The means to answer a question: what may be used, and where. They do not change what is asked.
+/// The means to answer a question: what may be used, and where. But for the limit on the depth, they do not change what is
+/// asked.
 #[derive(Clone, Debug)]
 pub struct Means {
     /// What the search may use.

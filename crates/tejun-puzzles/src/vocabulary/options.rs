@@ -39,7 +39,7 @@ pub enum OptionKind {
 /// Which verbs take an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionScope {
-    /// It says how to work: every verb takes it.
+    /// It says how to work: every verb takes it that searches or reads.
     Means,
     /// It says which puzzle an instance is: every verb about an instance takes it.
     Instance,
@@ -77,7 +77,7 @@ pub const OPTIONS: [OptionInfo; 12] = {
     [
         OptionInfo {
             default: Some("all cores"),
-            ..option("threads", Whole(1, 1024), Means, "Number of threads")
+            ..option("threads", Whole(1, u64::MAX), Means, "Number of threads")
         },
         OptionInfo {
             default: Some("half of the free memory"),
@@ -189,12 +189,12 @@ impl GivenOptions {
         self.0.get(name) == Some(&OptionValue::Switch(true))
     }
 
-    /// Whether an option was given that is more than a switch that is off.
+    /// Whether an option was given. A switch that is off counts as not given.
     pub fn is_given(&self, name: &str) -> bool {
         self.0.get(name).is_some_and(|value| *value != OptionValue::Switch(false))
     }
 
-    /// Puts these in place of those of another command line, where they were given here.
+    /// Merges two sets of options; where both give one, `self` wins.
     #[must_use]
     pub fn over(self, mut other: GivenOptions) -> GivenOptions {
         other.0.extend(self.0);

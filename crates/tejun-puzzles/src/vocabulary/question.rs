@@ -51,7 +51,7 @@ pub struct Explore {
 pub struct Map {
     /// A line from there: which positions does it pass?
     pub path: Option<Line>,
-    /// A position, by its number: how does one get there?
+    /// The number of a position to find a line to.
     pub target: Option<u32>,
 }
 
@@ -62,12 +62,14 @@ pub struct Count;
 /// How far every start that the puzzle could have is from the goal, and which are farthest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hardest {
-    /// Other pieces for the board, or all sets of them, in the family's notation; `None` means those of the file.
+    /// Other pieces for the board, in the family's notation; `None` means those of the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<String>,
     /// Another goal, in the family's notation; `None` means that of the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
+    /// Whether `pieces` may stand for all sets of pieces, over which a search may take days.
+    pub sets: bool,
 }
 
 /// A simple search to watch, from the first position.
@@ -82,7 +84,7 @@ pub struct Prove {
     pub asked: Asked,
 }
 
-/// The puzzle from a position on as input for other programs.
+/// The puzzle from a position on as input for other programs. The answer is `None` if the family does not write the format.
 #[cfg(not(target_family = "wasm"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportTo {
@@ -200,8 +202,8 @@ impl Solve {
 }
 
 impl Question {
-    /// The options that it has.
-    pub fn given(&self, means: &Means) -> Vec<QuestionOption> {
+    /// The options that it has, and the limit on the depth if there is one.
+    pub fn options_given(&self, means: &Means) -> Vec<QuestionOption> {
         let (solve, explore) = match self {
             Question::Solve(solve) => (*solve, false),
             Question::Explore(explore) => (Solve::default(), explore.terminal_goals),
@@ -227,7 +229,7 @@ impl Question {
         family: &str,
         known: &[QuestionOption],
     ) -> Result<(), SolveError> {
-        if let Some(option) = self.given(means).into_iter().find(|option| !known.contains(option)) {
+        if let Some(option) = self.options_given(means).into_iter().find(|option| !known.contains(option)) {
             return Err(SolveError::new(refusal(family, self.kind(), option, known)));
         }
         if let Question::Solve(Solve { wanted, width: Some(_) }) = self

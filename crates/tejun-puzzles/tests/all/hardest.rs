@@ -15,7 +15,9 @@ fn read(text: &str, metric: &str) -> Box<dyn Instance> {
 }
 
 fn survey(instance: &dyn Instance, pieces: Option<&str>, options: &Means) -> Surveyed {
-    instance.ask(Hardest { pieces: pieces.map(str::to_owned), goal: None }, options, &mut Unwatched).unwrap()
+    instance
+        .ask(Hardest { pieces: pieces.map(str::to_owned), ..Hardest::default() }, options, &mut Unwatched)
+        .unwrap()
 }
 
 /// Compares every figure with brute force. Returns the number of placements and the greatest distance.
@@ -306,7 +308,11 @@ fn piece_sets_replace_what_the_goal_does_not_name() {
     for set in ["4u,1h", "4u,1:1x2", "1h,1:=b,3:1x1"] {
         let instance = read(FOUR, "moves");
         let surveyor = &instance;
-        match surveyor.ask(Hardest { pieces: Some(set.to_string()), goal: None }, &options, &mut Unwatched) {
+        match surveyor.ask(
+            Hardest { pieces: Some(set.to_string()), ..Hardest::default() },
+            &options,
+            &mut Unwatched,
+        ) {
             Ok(told) => {
                 assert_eq!((&told.levels, &told.class_levels), (&plain.levels, &plain.class_levels), "{set}");
                 assert_eq!((told.starts, told.classes), (plain.starts, plain.classes));
@@ -346,13 +352,13 @@ fn piece_sets_replace_what_the_goal_does_not_name() {
         ("12u", "more than the board has room for"),
     ] {
         let error = read(FOUR, "moves")
-            .ask(Hardest { pieces: Some(set.to_string()), goal: None }, &options, &mut Unwatched)
+            .ask(Hardest { pieces: Some(set.to_string()), ..Hardest::default() }, &options, &mut Unwatched)
             .unwrap_err();
         assert!(error.0.contains(why), "{set}: {error}");
     }
     let cars = format!("axis = 'long'\n{FOUR}");
     let error = read(&cars, "moves")
-        .ask(Hardest { pieces: Some("1h".to_string()), goal: None }, &options, &mut Unwatched)
+        .ask(Hardest { pieces: Some("1h".to_string()), ..Hardest::default() }, &options, &mut Unwatched)
         .unwrap_err();
     assert!(error.0.contains("axis and gates are for the pieces of the file"), "{error}");
 }
@@ -436,17 +442,25 @@ fn each_part_is_watched() {
     let units = read(&file("a...\n....\n....", "....\n....\n...a", ""), "steps");
     let surveyor = &units;
     let whole = surveyor
-        .ask(Hardest { pieces: Some("4u,1h".to_string()), goal: None }, &Means::default(), &mut Unwatched)
+        .ask(
+            Hardest { pieces: Some("4u,1h".to_string()), ..Hardest::default() },
+            &Means::default(),
+            &mut Unwatched,
+        )
         .unwrap();
     let mut ticks = Ticks::default();
     surveyor
-        .ask(Hardest { pieces: Some("4u,1h".to_string()), goal: None }, &Means::default(), &mut ticks)
+        .ask(
+            Hardest { pieces: Some("4u,1h".to_string()), ..Hardest::default() },
+            &Means::default(),
+            &mut ticks,
+        )
         .unwrap();
     assert!(ticks.most <= 300, "{}", ticks.most);
     for tick in (1..ticks.number).step_by(ticks.number as usize / 40) {
         let told = surveyor
             .ask(
-                Hardest { pieces: Some("4u,1h".to_string()), goal: None },
+                Hardest { pieces: Some("4u,1h".to_string()), ..Hardest::default() },
                 &Means::default(),
                 &mut Stop(tick),
             )
@@ -459,7 +473,7 @@ fn each_part_is_watched() {
     let limits = Limits { states: 5, ..Limits::default() };
     let told = surveyor
         .ask(
-            Hardest { pieces: Some("4u,1h".to_string()), goal: None },
+            Hardest { pieces: Some("4u,1h".to_string()), ..Hardest::default() },
             &Means { limits, ..Means::default() },
             &mut Unwatched,
         )

@@ -144,7 +144,11 @@ fn hardest_gives_the_figures_of_each_piece_set() {
     let mut compared = 0;
     for (pieces, tally) in small {
         let told = surveyor
-            .ask(Hardest { pieces: Some(pieces.to_string()), goal: None }, &Means::default(), &mut Unwatched)
+            .ask(
+                Hardest { pieces: Some(pieces.to_string()), ..Hardest::default() },
+                &Means::default(),
+                &mut Unwatched,
+            )
             .unwrap();
         assert_eq!(told.starts, Some(tally.layouts.total().into()), "{pieces}");
         assert_eq!(told.classes, Some(tally.classes.total().into()), "{pieces}");

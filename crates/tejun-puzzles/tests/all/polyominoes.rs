@@ -44,7 +44,7 @@ impl<'a> Question<'a> {
         let instance = read.unwrap_or_else(|error| panic!("{error}\n{text}"));
         let pieces = self.most.map_or("polyominoes".to_owned(), |most| format!("polyominoes:{most}"));
         let goal = self.goal.is_none().then(|| "corner".to_owned());
-        instance.ask(Hardest { pieces: Some(pieces), goal }, options, watch)
+        instance.ask(Hardest { pieces: Some(pieces), goal, sets: true }, options, watch)
     }
 
     fn told(&self) -> Surveyed {
@@ -440,7 +440,7 @@ fn what_stops_it_is_told_and_complete_rows_are_exact() {
 fn what_is_not_searched_is_refused() {
     let refused = |text: &str, pieces: &str, goal: Option<&str>| {
         let instance = Registry::standard().read(text, None).unwrap();
-        let asked = Hardest { pieces: Some(pieces.to_owned()), goal: goal.map(str::to_owned) };
+        let asked = Hardest { pieces: Some(pieces.to_owned()), goal: goal.map(str::to_owned), sets: true };
         instance.ask(asked, &Means::default(), &mut Unwatched).unwrap_err().0
     };
     let board = |board: &str, keys: &str| format!("puzzle = 'sliding'\n{keys}board = '''\n{board}'''\n");

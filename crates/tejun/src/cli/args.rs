@@ -98,6 +98,7 @@ pub(super) fn is_shared(name: &str) -> bool {
 #[derive(Subcommand)]
 pub enum Verb {
     /// Find the best line, proved best where possible
+    #[command(mut_arg("from", |arg| arg.help("Solve from the position after these moves")))]
     Solve {
         /// A library name, a file, a short form, or - for standard input
         #[arg(required_unless_present = "each")]
@@ -140,6 +141,7 @@ pub enum Verb {
         speed: u32,
     },
     /// Count the solutions
+    #[command(mut_arg("from", |arg| arg.help("Count from the position after these moves")))]
     Count {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
@@ -158,6 +160,7 @@ pub enum Verb {
         line_file: Option<PathBuf>,
     },
     /// Explore every reachable position
+    #[command(mut_arg("from", |arg| arg.help("Explore from the position after these moves")))]
     Explore {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
@@ -214,6 +217,7 @@ pub enum Verb {
         word: Option<String>,
     },
     /// Draw a position
+    #[command(mut_arg("from", |arg| arg.help("Draw the position after these moves")))]
     Show {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
@@ -251,6 +255,7 @@ pub enum Verb {
         instance: Option<String>,
     },
     /// Write a puzzle as input for other solvers and checkers
+    #[command(mut_arg("from", |arg| arg.help("Export the position after these moves")))]
     Export {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
@@ -266,6 +271,7 @@ pub enum Verb {
     },
     /// Play a puzzle in the terminal
     #[cfg(feature = "terminal")]
+    #[command(mut_arg("from", |arg| arg.help("Play on after these moves")))]
     Play {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
@@ -358,7 +364,7 @@ pub struct Share {
 /// Where a verb begins.
 #[derive(Args)]
 pub struct After {
-    /// Begin with the position after these moves
+    // Each verb has its own help for it.
     #[arg(
         long,
         value_name = "LINE",
@@ -403,7 +409,7 @@ pub struct Shared {
     /// Answer with one JSON object
     #[arg(long, global = true)]
     pub json: bool,
-    /// The means, and those of instances and questions that are not switches.
+    /// The options that all verbs have on the command line.
     #[command(flatten)]
     pub given: Given,
     /// Language of titles, reasons and the game: en, ja or zh [default: that of the environment]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clap::builder::ValueParser;
+use clap::builder::{RangedI64ValueParser, ValueParser};
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use tejun_api::units::{bytes, seconds};
 use tejun_puzzles::{
@@ -18,6 +18,8 @@ pub struct Given {
     pub seed: String,
 }
 
+/// Maximum number of threads.
+const MAX_THREADS: u64 = 1024;
 /// The seed if none is given.
 pub(super) const NO_SEED: &str = "0";
 
@@ -52,14 +54,19 @@ fn arg(option: &'static OptionInfo) -> Arg {
         OptionKind::Text(name) => name,
         OptionKind::Switch => unreachable!("switches are arguments of their own verb"),
     };
-    arg.value_name(name).value_parser(parser(option.kind))
+    let kind = if option.name == "threads" { OptionKind::Whole(1, MAX_THREADS) } else { option.kind };
+    arg.value_name(name).value_parser(parser(kind))
 }
 
 fn parser(kind: OptionKind) -> ValueParser {
     match kind {
         OptionKind::Whole(0, u64::MAX) => value_parser!(u64).into(),
         OptionKind::Whole(min, u64::MAX) => value_parser!(u64).range(min..).into(),
-        OptionKind::Whole(min, max) => value_parser!(u64).range(min..=max).into(),
+        OptionKind::Whole(min, max) => match (i64::try_from(min), i64::try_from(max)) {
+            // It says of a negative number that it is out of range.
+            (Ok(min), Ok(max)) => RangedI64ValueParser::<u64>::new().range(min..=max).into(),
+            _ => value_parser!(u64).range(min..=max).into(),
+        },
         OptionKind::Bytes => ValueParser::new(bytes),
         OptionKind::Seconds => ValueParser::new(seconds),
         OptionKind::Text(_) | OptionKind::Switch => ValueParser::string(),

@@ -54,7 +54,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 use tejun_puzzles::question::{Explore, Hardest, Prove};
-use tejun_puzzles::{Asked, Lang, Registry, Wanted, takes_no};
+use tejun_puzzles::{Asked, InputError, Lang, Registry, Wanted, takes_no};
 
 use self::app::App;
 use self::args::{After, Cli, Shared, Verb, command, is_shared};
@@ -146,13 +146,13 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         if options.is_given("level") && call.option("level").is_none() {
             bail!("{path} is not about a level: leave out --level");
         }
-        if options.is_given("width") && call.option("width").is_none() {
-            bail!(takes_no(&path, "width"));
-        }
         if call.option("seed").is_none() {
             app.shared.check_seed()?;
         }
         family_verbs::read_files(&verb, &mut call, |name| source::text(&registry, name))?;
+        if app.shared.given.options.is_given("width") {
+            bail!(InputError::new(takes_no(&path, "width")));
+        }
         return family::run(&app, &verb, &call);
     }
     let Cli { verb, shared } = Cli::from_arg_matches(matches)?;
@@ -215,7 +215,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         }
         Verb::Resume { directory, status } => resume::run(&app, &directory, status),
         Verb::Hardest { instance, pieces, goal, svg, keep } => {
-            let query = Query::new(Hardest { pieces, goal }, String::new());
+            let query = Query::new(Hardest { pieces, goal, sets: true }, String::new());
             hardest::run(&app, &SavedQuery::new(&app, instance, query, keep)?, svg.as_deref())
         }
         Verb::List { word } => list::run(&app, word.as_deref()),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use tejun_puzzles::{Question, QuestionKind};
 use tejun_search::Spill;
 
@@ -16,7 +16,7 @@ use crate::status::ExitStatus;
 pub(super) fn run(app: &App, directory: &Path, status: bool) -> Result<ExitStatus> {
     let progress = Spill::status(directory)?;
     let query: Query = serde_json::from_str(&progress.search)
-        .with_context(|| format!("{}: this holds a search of another program", directory.display()))?;
+        .map_err(|_| anyhow!("{}: this holds a search of another program", directory.display()))?;
     let name = directory.display().to_string();
     let saved = SavedQuery::resumed(name, query, directory);
     if !status {

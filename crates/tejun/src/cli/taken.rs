@@ -45,7 +45,7 @@ impl About {
             // Its hints are solutions.
             #[cfg(feature = "terminal")]
             Verb::Play { .. } => About { name: "play", ..About::question(QuestionKind::Solve) },
-            Verb::Export { .. } => About { options: &[QuestionOption::Depth], ..About::instance("export") },
+            Verb::Export { .. } => About::question(QuestionKind::Export),
             Verb::Check { .. } => About::instance("check"),
             Verb::Show { .. } => About::instance("show"),
             Verb::Verify { instance: Some(_), .. } => About::instance("verify"),

@@ -32,10 +32,10 @@ pub(super) fn find(
     watch: &mut dyn Watch,
 ) -> Result<Surveyed, SolveError> {
     let pieces = hardest.pieces.as_deref();
-    // The page has no use for the others.
     #[cfg(not(target_family = "wasm"))]
-    if hardest.goal.is_some()
-        || pieces.is_some_and(|pieces| pieces.trim_start().starts_with(polyominoes::WORD))
+    if hardest.sets
+        && (hardest.goal.is_some()
+            || pieces.is_some_and(|pieces| pieces.trim_start().starts_with(polyominoes::WORD)))
     {
         return polyominoes::survey(rules, hardest, means, watch);
     }

@@ -378,8 +378,8 @@ impl Watch for Stop {
 
 /// Complete rows are those of the whole, and of the others no more is told than what was found.
 fn assert_is_part(told: &Surveyed, whole: &Surveyed, plain: &Plain) {
-    assert!(rows(&told).len() <= rows(&whole).len());
-    for (row, all) in rows(&told).iter().zip(rows(&whole)) {
+    assert!(rows(told).len() <= rows(whole).len());
+    for (row, all) in rows(told).iter().zip(rows(whole)) {
         if row.complete {
             assert_eq!(row, all);
         }

@@ -17,6 +17,7 @@
 //! ```
 //! use tejun_puzzles::input::Keys;
 //! use tejun_puzzles::kit::{Board, cells_of, set_of};
+//! use tejun_puzzles::question::Solve;
 //! use tejun_puzzles::{
 //!     Family, FamilyInfo, Gesture, InputError, Piece, Puzzle, Registry, Scene, Searches, Means,
 //! };

@@ -1,7 +1,6 @@
 //! Puzzles as input for planners and for SAT and SMT solvers.
 //!
-//! A family states its puzzle once, as a planning [`Task`], or directly as a [`Formula`]. The writers know the formats and
-//! no puzzle.
+//! A family states its puzzle once, as a planning [`Task`]. The writers know the formats and no puzzle.
 
 mod bounded;
 mod formula;

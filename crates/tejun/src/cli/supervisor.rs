@@ -209,17 +209,25 @@ fn once(processes: usize, words: &Words, is_over: &dyn Fn() -> bool) -> Result<E
         late += if is_over() { LOOK } else { Duration::ZERO };
         if lonely > AFTER_LOSS || late > AFTER_STOP {
             let hung = ends.iter().position(Option::is_none).unwrap_or_default();
-            return Ok(End::Lost(format!("process {hung} is silent")));
+            return Ok(answered(&ends).unwrap_or_else(|| End::Lost(format!("process {hung} is silent"))));
         }
         std::thread::sleep(LOOK);
     }
 }
 
+/// What the end of a process says.
+fn status(end: process::ExitStatus) -> Option<ExitStatus> {
+    let known = [ExitStatus::Done, ExitStatus::Unsolvable, ExitStatus::BadInput, ExitStatus::Stopped];
+    known.into_iter().find(|status| end.code() == Some(*status as i32))
+}
+
+/// How it ended if the answer is out: the first process has printed it, whatever becomes of the others.
+fn answered(ends: &[Option<process::ExitStatus>]) -> Option<End> {
+    ends[0].and_then(status).map(End::All)
+}
+
 /// How it ended, as soon as that is known.
 fn judge(ends: &[Option<process::ExitStatus>]) -> Option<End> {
-    let known = [ExitStatus::Done, ExitStatus::Unsolvable, ExitStatus::BadInput, ExitStatus::Stopped];
-    let status =
-        |end: process::ExitStatus| known.into_iter().find(|status| end.code() == Some(*status as i32));
     if ends.iter().flatten().any(|end| status(*end) == Some(ExitStatus::BadInput)) {
         return Some(End::All(ExitStatus::BadInput));
     }
@@ -227,11 +235,9 @@ fn judge(ends: &[Option<process::ExitStatus>]) -> Option<End> {
     let odd = |end: &process::ExitStatus| status(*end).is_none() && end.code() != Some(LOST);
     let lost = ends.iter().enumerate().find_map(|(process, end)| Some((process, end.filter(odd)?)));
     if let Some((process, end)) = lost {
-        return Some(End::Lost(format!("process {process} ended ({end})")));
+        return answered(ends).or_else(|| Some(End::Lost(format!("process {process} ended ({end})"))));
     }
     let all: Vec<process::ExitStatus> = ends.iter().copied().collect::<Option<_>>()?;
-    Some(match all.iter().position(|end| status(*end).is_none()) {
-        Some(process) => End::Lost(format!("process {process} is without the others")),
-        None => End::All(status(all[0])?),
-    })
+    let lost = || all.iter().position(|end| status(*end).is_none()).unwrap_or_default();
+    answered(ends).or_else(|| Some(End::Lost(format!("process {} is without the others", lost()))))
 }

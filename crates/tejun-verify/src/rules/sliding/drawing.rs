@@ -116,7 +116,9 @@ pub(super) fn draw(keys: &mut Keys) -> Result<Drawing, VerifyError> {
     let mut floor = Grid::new(&board, Some('#'));
     let mut goal = Vec::new();
     if keys.has("goal") {
-        let drawing = keys.goal("", &board, |sign, other| sign == '#' || other != '#')?;
+        // A piece may lie beyond the floor, and makes an exit of what it covers.
+        let drawing =
+            keys.goal("", &board, |sign, other| if sign == '#' { other != '.' } else { other != '#' })?;
         let targets = self::pieces(&drawing);
         if targets.is_empty() {
             return Err(VerifyError::new("the goal has no piece"));

@@ -1,7 +1,7 @@
 //! Explores the 15-puzzle, from the gap in a corner, level by level, in a directory:
 //!
 //! ```sh
-//! cargo run --release -p tejun-search --example fifteen -- 30 2048 /tmp/fifteen
+//! cargo run --release -p tejun-search --example fifteen -- 30 2048 target/fifteen
 //! ```
 //!
 //! takes a depth, mebibytes of memory and a directory (none: all in memory). In a directory that holds a search that

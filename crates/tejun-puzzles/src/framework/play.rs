@@ -149,6 +149,7 @@ impl<P: Puzzle> Instance for Opened<P> {
             #[cfg(not(target_family = "wasm"))]
             QuestionKind::Prove => searches.prove.is_some(),
             #[cfg(not(target_family = "wasm"))]
+            // Which formats it writes, the answer says.
             QuestionKind::Export => true,
         }
     }

@@ -65,7 +65,7 @@ pub struct Hardest {
     /// Other pieces for the board, in the family's notation; `None` means those of the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<String>,
-    /// Another goal, in the family's notation; `None` means that of the file.
+    /// Another goal, over all sets of pieces, in the family's notation; `None` means that of the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<String>,
     /// Whether `pieces` may stand for all sets of pieces, over which a search may take days.

@@ -32,10 +32,15 @@ pub(super) fn find(
     watch: &mut dyn Watch,
 ) -> Result<Surveyed, SolveError> {
     let pieces = hardest.pieces.as_deref();
+    #[cfg(target_family = "wasm")]
+    if hardest.goal.is_some() {
+        return Err(SolveError::new(
+            "another goal is for all sets of pieces, which a page does not search: leave it out",
+        ));
+    }
     #[cfg(not(target_family = "wasm"))]
-    if hardest.sets
-        && (hardest.goal.is_some()
-            || pieces.is_some_and(|pieces| pieces.trim_start().starts_with(polyominoes::WORD)))
+    if hardest.goal.is_some()
+        || hardest.sets && pieces.is_some_and(|pieces| pieces.trim_start().starts_with(polyominoes::WORD))
     {
         return polyominoes::survey(rules, hardest, means, watch);
     }

@@ -193,3 +193,25 @@ onPage(
     await is(page, () => page.getByRole("button", { name: /^Copy: / }).count(), 1);
   },
 );
+
+onPage("the sheet for sharing is closed by its button, and by a press beside it", {}, async (page) => {
+  await table(page, "tank-change");
+  const sheet = page.locator("dialog.sheet");
+  for (const close of [
+    () => press(page, "Close"),
+    () => page.keyboard.press("Escape"),
+    async () => {
+      const box = await sheet.boundingBox();
+      assert.ok(box && box.x > 20);
+      await page.mouse.click(box.x - 10, box.y + box.height / 2);
+    },
+  ]) {
+    await press(page, "Share");
+    await sheet.waitFor();
+    // A press within it keeps it open.
+    await sheet.getByRole("heading").first().click();
+    await is(page, () => sheet.count(), 1);
+    await close();
+    await is(page, () => sheet.count(), 0);
+  }
+});

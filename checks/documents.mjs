@@ -55,7 +55,7 @@ export function optionErrors(files, document) {
   const code = (/** @type {RegExp} */ some) => files.filter((file) => some.test(file)).map((file) => readFileSync(file, "utf8")).join("\n");
   const fields = [...code(/^crates\/tejun\/src\/cli\/args\.rs$/).matchAll(/#\[arg\(([\s\S]*?)\)\]\s*(?:pub )?(\w+):/g)];
   const shared = fields.filter(([, how]) => /\blong\b/.test(how) && !/\bhide = true/.test(how));
-  const families = code(/^crates\/tejun-puzzles\/src\/.*\.rs$/).matchAll(/VerbOption \{\s*name: "([\w-]+)"/g);
+  const families = code(/^crates\/tejun-(puzzles|core|sliding|packing|pacman)\/src\/.*\.rs$/).matchAll(/VerbOption \{\s*name: "([\w-]+)"/g);
   const names = [
     ...shared.map(([, how, field]) => how.match(/\blong = "([\w-]+)"/)?.[1] ?? field.replaceAll("_", "-")),
     ...[...families].map(([, name]) => name),

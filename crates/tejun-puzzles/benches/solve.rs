@@ -1,6 +1,6 @@
 //! Complete answers: tables, search and line.
 
-#[path = "../tests/all/common/mod.rs"]
+#[path = "../tests/common/mod.rs"]
 mod common;
 
 use common::AtLine;

@@ -8,61 +8,36 @@
 //! The [`kit`] searches the graph itself, if its states are packed: [`PegSolitaire`] is one file. A family with a packed
 //! model of its own brings functions that search the model. [`conformance`] checks any of them.
 
-mod bits;
-mod families;
-mod framework;
-pub mod kit;
-mod vocabulary;
+mod library;
+mod peg_solitaire;
+mod puzzlescript;
+mod registry;
+mod sliding_tiles;
+mod sokoban;
+mod standard;
+pub mod tank_change;
 
-pub use families::packing::Packing;
-pub use families::pacman::{self, Pacman};
-pub use families::peg_solitaire::PegSolitaire;
-pub use families::sliding::{self, SlidingBlocks};
-pub use families::sliding_tiles::SlidingTiles;
-pub use families::sokoban::Sokoban;
-pub use families::tank_change::{self, TankChange};
-pub use framework::carry::carry;
-pub use framework::conformance;
-pub use framework::family::Family;
-pub use framework::generate::Random;
-pub use framework::info::{Brush, FamilyInfo, FileLine, LibraryFile, RandomPuzzles, ShortForm};
-pub use framework::instance::{Instance, Position};
-pub use framework::move_writer::MoveWriter;
-pub use framework::puzzle::Puzzle;
-pub use framework::registry::Registry;
-pub use framework::searches::Searches;
-pub use kit::breadth_first;
-pub use vocabulary::about::About;
-pub use vocabulary::answer::{
-    Counted, Details, Exit, Exploration, LetterGrid, PieceRecord, Solution, Start, Status, Surveyed, Value,
-    Verdict,
+pub use peg_solitaire::PegSolitaire;
+pub use registry::Registry;
+pub use sliding_tiles::SlidingTiles;
+pub use sokoban::Sokoban;
+pub use tank_change::TankChange;
+pub use tejun_core::{
+    About, Answer, Arrows, Ask, Brush, Call, Cell, CellId, Choice, Colour, Counted, Details, Diagnosis,
+    Diagnostic, Direction, Draw, Ending, Exit, Exploration, Export, ExportFile, ExportFormat, Family,
+    FamilyInfo, FamilyVerb, FileLine, Found, Gesture, GivenOptions, Glyph, InputError, Instance, Key, Lang,
+    LetterGrid, Levels, LibraryFile, Line, LineFormat, Mark, Means, MoveWriter, Notation, OPTIONS, Observer,
+    OptionInfo, OptionKind, OptionScope, OptionValue, Piece, PieceRecord, PlayError, Position, Puzzle,
+    Question, QuestionKind, QuestionOption, Random, RandomPuzzles, Reason, Role, RuleExample, Scene, Script,
+    Searches, Sentence, Sheet, ShortForm, Solution, SolveError, Sprite, Start, StateGraph, Status, Step,
+    StepKind, Steps, Surveyed, Title, Value, VerbAnswer, VerbOption, Verdict, Wanted, breadth_first, carry,
+    conformance, input, kit, question, sentences, takes_no,
 };
-pub use vocabulary::cell::{Cell, CellId, Mark};
 #[cfg(not(target_family = "wasm"))]
-pub use vocabulary::certificate::{Asked, Proved, Theorem};
-pub use vocabulary::colour::Colour;
-pub use vocabulary::diagnosis::{Diagnosis, Diagnostic, Script};
-pub use vocabulary::direction::Direction;
-pub use vocabulary::draw::{Draw, Levels};
-pub use vocabulary::export::{Export, ExportFile, ExportFormat};
-pub use vocabulary::input::{self, InputError};
-pub use vocabulary::line::{Line, LineFormat, PlayError};
-pub use vocabulary::means::{Found, Means, Observer, SolveError};
-pub use vocabulary::notation::Notation;
-pub use vocabulary::options::{
-    GivenOptions, OPTIONS, OptionInfo, OptionKind, OptionScope, OptionValue, QuestionOption, takes_no,
-};
-pub use vocabulary::question::{self, Answer, Ask, Question, QuestionKind, Wanted};
-pub use vocabulary::rule_example::RuleExample;
-pub use vocabulary::scene::{Arrows, Choice, Gesture, Glyph, Key, Piece, Role, Scene};
-pub use vocabulary::sentence::{Reason, Sentence};
-pub use vocabulary::sheet::{Sheet, Sprite};
-pub use vocabulary::state_graph::StateGraph;
-#[cfg(not(target_family = "wasm"))]
-pub use vocabulary::statement::NormalForm;
-pub use vocabulary::steps::{Step, StepKind, Steps};
-pub use vocabulary::title::{Lang, Title};
-pub use vocabulary::verb::{Call, Ending, FamilyVerb, VerbAnswer, VerbOption};
+pub use tejun_core::{Asked, NormalForm, Proved, Theorem};
+pub use tejun_packing::Packing;
+pub use tejun_pacman::{self as pacman, Pacman};
+pub use tejun_sliding::{self as sliding, SlidingBlocks};
 
 // What reading and playing may take: games of PuzzleScript keep to it.
 pub use tejun_puzzlescript::{Cancel, LimitsGuard, ThreadLimits};

@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code, reason = "an allocator is unsafe to write")]
 
-#[path = "all/common/cases.rs"]
+#[path = "common/cases.rs"]
 mod cases;
 
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -1,0 +1,54 @@
+//! What is wrong with a drawn region, or with the pieces for it.
+
+use tejun_core::sentences;
+
+sentences! {
+    STRANGE = "strange-character",
+        "{c} means nothing here: write o for a cell to fill, # for a hole",
+        "{c} は使えません。埋めるマスは o、穴は # です",
+        "这里不能用 {c}：要填的格写 o，空洞写 #";
+    CELLS = "board-size",
+        "the board has {n} cells to fill: draw 1 to {most}",
+        "埋めるマスが {n} あります。1 から {most} までにしてください",
+        "要填的格有 {n} 个：请画 1 到 {most} 个";
+    MOST_PIECES = "most-pieces",
+        "there are {n} pieces: the most is {most}",
+        "ピースが {n} 個あります。{most} 個までです",
+        "拼块有 {n} 个：最多 {most} 个";
+    NO_PIECE = "no-piece",
+        "there is no piece: name some, as in pieces = \"FILNP\", or draw them in [[piece]] tables",
+        "ピースがありません。pieces = \"FILNP\" のように挙げるか、[[piece]] に描いてください",
+        "没有拼块：请像 pieces = \"FILNP\" 那样列出，或在 [[piece]] 中画出";
+    TWICE = "twice",
+        "two pieces are called {name}: rename one, or use a count",
+        "{name} という名前のピースが二つあります。一方の名前を変えるか、count を使ってください",
+        "有两个拼块都叫 {name}：请给其中一个改名，或用 count";
+    LONG_NAME = "long-name",
+        "a piece's name is too long: it may have {most} characters at most",
+        "ピースの名前が長すぎます。{most} 文字までです",
+        "拼块的名字太长：最多 {most} 个字符";
+    BAD_NAME = "bad-name",
+        "{name} cannot name a piece: use letters or digits without white space",
+        "{name} はピースの名前にできません。空白のない文字か数字にしてください",
+        "{name} 不能作拼块的名字：请用不含空白的字母或数字";
+    COUNT = "count",
+        "piece {name}: the count is {n}: it has to be 1 to {most}",
+        "ピース {name}：count が {n} です。1 から {most} までにしてください",
+        "拼块 {name}：count 是 {n}，应为 1 到 {most}";
+    STRANGE_SHAPE = "strange-shape",
+        "in the shape of piece {name}: {c} means nothing: write o for a cell",
+        "ピース {name} の形：{c} は使えません。マスは o と書いてください",
+        "拼块 {name} 的形状：不能用 {c}，格子请写 o";
+    PIECE_SIZE = "piece-size",
+        "piece {name} has {n} cells: draw 1 to {most}",
+        "ピース {name} は {n} マスです。1 から {most} までにしてください",
+        "拼块 {name} 有 {n} 格：请画 1 到 {most} 格";
+    TWO_PARTS = "two-parts",
+        "piece {name} is in two parts: draw it in one, or as two pieces",
+        "ピース {name} が二つに分かれています。つなげるか、二つのピースにしてください",
+        "拼块 {name} 分成了两块：请连起来，或画成两个拼块";
+    NO_LETTER = "no-letter",
+        "{letter} is not a piece: the letters are {letters}; sets are \"pentominoes\", \"tetrominoes\", \"hexominoes\", \"one-sided pentominoes\"",
+        "{letter} というピースはありません。文字は {letters}、組は \"pentominoes\"、\"tetrominoes\"、\"hexominoes\"、\"one-sided pentominoes\" です",
+        "没有拼块 {letter}：字母有 {letters}，套装有 \"pentominoes\"、\"tetrominoes\"、\"hexominoes\"、\"one-sided pentominoes\"";
+}

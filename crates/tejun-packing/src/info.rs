@@ -1,0 +1,84 @@
+//! The facts of the family.
+
+use super::{format, generate, katamino, rule_examples, words};
+use rust_embed::RustEmbed;
+use tejun_core::{
+    Brush, FamilyInfo, FamilyVerb, FileLine, ShortForm, VerbOption, generate::NUMBER, library::embedded,
+};
+
+#[derive(RustEmbed)]
+#[folder = "library"]
+#[include = "*.toml"]
+struct Files;
+
+/// The facts of the family.
+pub(super) const FAMILY: FamilyInfo = FamilyInfo {
+    title: Some(&words::TITLE),
+    about: Some(&words::ABOUT),
+    names: &["katamino", "pentomino", "polyomino", "shikitsume", "pinban", "wugegupai"],
+    rule_examples: &rule_examples::RULE_EXAMPLES,
+    draws: &rule_examples::DRAWS,
+    metrics: &["pieces"],
+    short_forms: &[
+        ShortForm {
+            form: "katamino:PIECES",
+            about: &words::KATAMINO,
+            expand: |name| name.strip_prefix("katamino:").map(format::katamino),
+            letters: Some("FILNPTUVWXYZ"),
+            least: 3,
+        },
+        ShortForm {
+            form: "pentominoes:RxC",
+            about: &words::PENTOMINOES,
+            expand: |name| name.strip_prefix("pentominoes:").map(format::pentominoes),
+            letters: None,
+            least: 0,
+        },
+    ],
+    brushes: &[Brush::new("o", &words::FILL), Brush::new("#", &words::HOLE)],
+    lines: &[FileLine {
+        text: "pieces = \"\"",
+        about: &words::PIECES,
+        brush: None,
+        letters: Some("FILNPTUVWXYZ"),
+    }],
+    library: Some(|| embedded::<Files>("")),
+    verbs,
+    dead_ends_lose: false,
+    ..FamilyInfo::new("packing", words::TEMPLATE)
+};
+
+fn verbs() -> Vec<FamilyVerb> {
+    vec![
+        FamilyVerb {
+            path: &["katamino", "table"],
+            about: "how many sets of pieces fill 5 rows of 3 to 12, and in how many ways",
+            arguments: &[],
+            options: &[VerbOption {
+                name: "rule",
+                value: Some("RULE"),
+                about: "free, or katamino: piece I lies along a row",
+            }],
+            run: katamino::run,
+        },
+        FamilyVerb {
+            path: &["generate", "packing"],
+            about: "sets of pieces for a board, or boards for a set, with exactly one solution",
+            arguments: &[],
+            options: &[
+                VerbOption {
+                    name: "board",
+                    value: Some("RxC"),
+                    about: "find sets of pentominoes for this board (default 5x6)",
+                },
+                VerbOption {
+                    name: "pieces",
+                    value: Some("LETTERS"),
+                    about: "find boards for these pentominoes instead",
+                },
+                NUMBER,
+            ],
+            run: generate::run,
+        },
+    ]
+}

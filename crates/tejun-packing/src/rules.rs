@@ -1,0 +1,276 @@
+//! The rules: pieces, floor, legal moves, and the puzzle as a tiling.
+
+use tejun_search::tiling::{Kind, Tiling, cells_of};
+
+use super::reasons;
+use super::shape::Shape;
+use tejun_core::{
+    Reason,
+    bits::{SYMMETRIES, set_of, turned},
+};
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    /// Its name in moves.
+    pub name: String,
+    /// Its letter in drawings.
+    pub letter: char,
+    pub count: u32,
+    /// The forms it may take.
+    pub forms: Vec<Shape>,
+}
+
+impl Piece {
+    /// Number of cells of a piece.
+    pub fn size(&self) -> usize {
+        self.forms[0].0.len()
+    }
+}
+
+/// The region, and the pieces that must fill it.
+#[derive(Clone, Debug)]
+pub(super) struct Rules {
+    pub rows: usize,
+    pub columns: usize,
+    /// The cells to fill, as rows and columns, in reading order. Moves number them from 1.
+    pub cells: Vec<(usize, usize)>,
+    pub pieces: Vec<Piece>,
+    /// For each kind of piece, every set of cells it may cover.
+    pub masks: Vec<Vec<u128>>,
+    /// The empty board, row by row, and the index of each cell in it.
+    blank: Vec<char>,
+    at: Vec<usize>,
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Index into the pieces.
+    pub kind: usize,
+    /// The cells it covers, one bit per cell.
+    pub mask: u128,
+}
+
+/// A position: the pieces on the board, in the order they were placed.
+#[derive(Clone, Debug, Default)]
+pub struct Position {
+    pub placed: Vec<Placed>,
+}
+
+impl Position {
+    pub fn filled(&self) -> u128 {
+        self.placed.iter().fold(0, |filled, placed| filled | placed.mask)
+    }
+
+    /// Number of pieces of a kind on the board.
+    pub fn used(&self, kind: usize) -> usize {
+        self.placed.iter().filter(|placed| placed.kind == kind).count()
+    }
+}
+
+/// The move that puts the piece `name` on the cells of `mask`. The text numbers cells from 1.
+pub(super) fn text(name: &str, mask: u128) -> String {
+    // There are at most 128 cells, so each takes three digits at most, and a separator.
+    let mut text = String::with_capacity(name.len() + 4 * mask.count_ones() as usize);
+    text.push_str(name);
+    for (at, cell) in cells_of(mask).enumerate() {
+        text.push(if at == 0 { ':' } else { ',' });
+        let number = cell + 1;
+        // Writing millions of formatted numbers would take longer than finding the solutions.
+        for unit in [100, 10, 1].into_iter().filter(|&unit| number >= unit) {
+            text.push(char::from(b'0' + (number / unit % 10) as u8));
+        }
+    }
+    text
+}
+
+impl Rules {
+    /// The rules for these pieces on these cells of a rectangle. The cells are in reading order.
+    pub fn new(rows: usize, columns: usize, cells: Vec<(usize, usize)>, pieces: Vec<Piece>) -> Rules {
+        let mut ids = vec![None; rows * columns];
+        for (id, &(row, column)) in cells.iter().enumerate() {
+            ids[row * columns + column] = Some(id);
+        }
+        let masks_of = |piece: &Piece| {
+            let mut masks = Vec::new();
+            for form in &piece.forms {
+                let height = form.0.iter().map(|cell| cell.0).max().unwrap_or(0);
+                let width = form.0.iter().map(|cell| cell.1).max().unwrap_or(0);
+                for row in 0..rows.saturating_sub(height) {
+                    for column in 0..columns.saturating_sub(width) {
+                        let bit = |&(r, c): &(usize, usize)| {
+                            ids[(row + r) * columns + column + c].map(|id| 1_u128 << id)
+                        };
+                        masks.extend(form.0.iter().try_fold(0, |mask, cell| Some(mask | bit(cell)?)));
+                    }
+                }
+            }
+            masks
+        };
+        let masks = pieces.iter().map(masks_of).collect();
+        let at: Vec<usize> = cells.iter().map(|&(row, column)| row * columns + column).collect();
+        let mut blank = vec!['#'; rows * columns];
+        for &at in &at {
+            blank[at] = '.';
+        }
+        Rules { rows, columns, cells, pieces, masks, blank, at }
+    }
+
+    /// Every legal move, always in the same order.
+    pub fn each_move(&self, position: &Position, mut visit: impl FnMut(Placed)) {
+        let filled = position.filled();
+        for kind in (0..self.pieces.len()).filter(|&kind| self.left(position, kind) > 0) {
+            for mask in self.masks[kind].iter().copied().filter(|mask| mask & filled == 0) {
+                visit(Placed { kind, mask });
+            }
+        }
+    }
+
+    /// All cells.
+    pub fn all(&self) -> u128 {
+        u128::MAX >> (128 - self.cells.len())
+    }
+
+    /// For each cell, the set of its neighbours.
+    pub fn neighbours(&self) -> Vec<u128> {
+        let beside = |a: &(usize, usize), b: &(usize, usize)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
+        let of = |a: &(usize, usize)| {
+            self.cells
+                .iter()
+                .enumerate()
+                .filter(|(_, b)| beside(a, b))
+                .fold(0, |mask, (id, _)| mask | 1 << id)
+        };
+        self.cells.iter().map(of).collect()
+    }
+
+    /// The rotations and reflections that map the region to itself, as permutations of its cells.
+    pub fn symmetries(&self) -> Vec<Vec<usize>> {
+        // Symmetries of the bounding box: every symmetry of the region preserves the box.
+        let region = Shape::of(self.cells.iter().map(|&(r, c)| (r as i32, c as i32)));
+        let rows = region.0.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
+        let columns = region.0.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
+        let cells: Vec<usize> = region.0.iter().map(|&(row, column)| row * columns + column).collect();
+        let image = |symmetry, cell| cells.binary_search(&turned(rows, columns, symmetry, cell)?).ok();
+        let images = |symmetry| cells.iter().map(|&cell| image(symmetry, cell)).collect();
+        (0..SYMMETRIES).filter_map(images).collect()
+    }
+
+    /// The puzzle that remains in a position, as a tiling of the free cells, and these cells in ascending
+    /// order: cell *i* of the tiling is the *i*-th of them. The scan runs along the shorter side. Symmetries
+    /// are those of the empty board.
+    ///
+    /// # Errors
+    /// If there is nothing to fill, or the pieces have too many placements.
+    pub fn tiling(&self, position: &Position) -> Result<(Tiling, Vec<usize>), String> {
+        let filled = position.filled();
+        let free: Vec<usize> = cells_of(self.all() & !filled).collect();
+        let mut index = [0; 128];
+        for (i, &cell) in free.iter().enumerate() {
+            index[cell] = i;
+        }
+        let squeezed = |mask: u128| match filled {
+            0 => mask,
+            _ => set_of(cells_of(mask).map(|cell| index[cell])),
+        };
+        let kind = |kind: usize| {
+            let masks =
+                self.masks[kind].iter().copied().filter(|mask| mask & filled == 0).map(squeezed).collect();
+            Kind { count: self.left(position, kind), masks }
+        };
+        let kinds: Vec<Kind> = (0..self.pieces.len()).map(kind).collect();
+        // An empty place after each scan line makes all places look alike to the tables.
+        let place = |&cell: &usize| {
+            let (row, column) = self.cells[cell];
+            if self.rows <= self.columns {
+                column * (self.rows + 1) + row
+            } else {
+                row * (self.columns + 1) + column
+            }
+        };
+        let line = free.iter().map(place).collect();
+        let tiling = Tiling::new(free.len(), &kinds).and_then(|tiling| tiling.along(line));
+        let tiling = tiling.map_err(|error| error.to_string())?;
+        let group = if position.placed.is_empty() { self.symmetries() } else { Vec::new() };
+        Ok((tiling.under(&group), free))
+    }
+
+    /// Writes a move as text.
+    pub fn text(&self, placed: Placed) -> String {
+        text(&self.pieces[placed.kind].name, placed.mask)
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// Returns why the move is not legal; the position is then unchanged.
+    pub fn play(&self, position: &mut Position, text: &str) -> Result<(), Reason> {
+        let no_form = || Reason::new(&reasons::NO_MOVE).with("move", text);
+        let (name, list) = text.rsplit_once(':').ok_or_else(no_form)?;
+        let kind = self.pieces.iter().position(|piece| piece.name == name);
+        let kind = kind.ok_or_else(|| Reason::new(&reasons::NO_PIECE).with("piece", name))?;
+        let mut mask = 0_u128;
+        for number in list.split(',') {
+            let cell: usize = number.parse().map_err(|_| no_form())?;
+            if cell == 0 || cell > self.cells.len() {
+                return Err(Reason::new(&reasons::NO_CELL).with("cell", cell).with("most", self.cells.len()));
+            }
+            if mask >> (cell - 1) & 1 == 1 {
+                return Err(no_form());
+            }
+            mask |= 1 << (cell - 1);
+        }
+        if self.left(position, kind) == 0 {
+            return Err(Reason::new(&reasons::NONE_LEFT).with("piece", name));
+        }
+        if !self.masks[kind].contains(&mask) {
+            return Err(Reason::new(&reasons::WRONG_FORM).with("piece", name));
+        }
+        if let Some(other) = position.placed.iter().find(|placed| placed.mask & mask != 0) {
+            let shared = other.mask & mask;
+            let cell = shared.trailing_zeros() + 1;
+            let other = &self.pieces[other.kind].name;
+            return Err(Reason::new(&reasons::OVERLAP)
+                .with("piece", name)
+                .with("other", other)
+                .with("cell", cell)
+                .on(cells_of(shared)));
+        }
+        position.placed.push(Placed { kind, mask });
+        Ok(())
+    }
+
+    /// Number of pieces that are left: the moves of every solution from here.
+    pub fn left_in_all(&self, position: &Position) -> u32 {
+        (0..self.pieces.len()).map(|kind| self.left(position, kind)).sum()
+    }
+
+    /// Number of pieces of a kind that are left.
+    pub fn left(&self, position: &Position, kind: usize) -> u32 {
+        self.pieces[kind].count - position.placed.iter().filter(|placed| placed.kind == kind).count() as u32
+    }
+
+    /// Whether every cell is covered.
+    pub fn is_solved(&self, position: &Position) -> bool {
+        position.filled() == self.all()
+    }
+
+    /// The board as rows of letters; `.` is a free cell and `#` is not a cell.
+    pub fn grid(&self, placed: impl IntoIterator<Item = Placed>) -> Vec<String> {
+        let mut grid = self.blank.clone();
+        for piece in placed {
+            let letter = self.pieces[piece.kind].letter;
+            for cell in cells_of(piece.mask) {
+                grid[self.at[cell]] = letter;
+            }
+        }
+        // Most letters take one byte.
+        let text = |row: &[char]| {
+            let mut text = String::with_capacity(self.columns);
+            text.extend(row);
+            text
+        };
+        grid.chunks(self.columns).map(text).collect()
+    }
+}

@@ -1,0 +1,67 @@
+//! The step search, in terms of the puzzle.
+
+use std::sync::Arc;
+
+use tejun_search::tiling::{self, Event};
+
+use super::reasons;
+use super::rules::{Placed, Rules};
+use tejun_core::{Line, Reason, Step, StepKind, Steps};
+
+/// The step search on the empty board.
+pub(super) struct Events {
+    rules: Arc<Rules>,
+    search: tiling::StepSearch,
+}
+
+impl Events {
+    pub fn new(rules: Arc<Rules>, search: tiling::StepSearch) -> Self {
+        Events { rules, search }
+    }
+}
+
+fn cells(mask: u128) -> Vec<usize> {
+    tejun_search::tiling::cells_of(mask).collect()
+}
+
+impl Steps for Events {
+    fn advance(&mut self) -> Option<Step> {
+        let event = self.search.next()?;
+        let name = |kind: usize| &self.rules.pieces[kind].name;
+        let text = |placed: &tiling::Placement| {
+            self.rules.text(Placed { kind: placed.kind as usize, mask: placed.mask })
+        };
+        let (kind, reason, cells) = match event {
+            Event::Try { kind, cell } => {
+                let reason = Reason::new(&reasons::TRY).with("piece", name(kind)).with("cell", cell + 1);
+                (StepKind::Try, reason, vec![cell])
+            }
+            Event::Misfit { kind, cell } => {
+                let reason = Reason::new(&reasons::MISFIT).with("piece", name(kind)).with("cell", cell + 1);
+                (StepKind::Pruned, reason, vec![cell])
+            }
+            Event::Placed(placed) => {
+                let reason = Reason::new(&reasons::PLACED).with("move", text(&placed));
+                (StepKind::Placed, reason, cells(placed.mask))
+            }
+            Event::Pruned { area } => {
+                let reason = Reason::new(&reasons::PRUNED).with("cells", area.count_ones());
+                (StepKind::Pruned, reason, cells(area))
+            }
+            Event::TakenBack(placed) => {
+                let reason = Reason::new(&reasons::TAKEN_BACK).with("move", text(&placed));
+                (StepKind::TakenBack, reason, cells(placed.mask))
+            }
+            Event::Solution => (StepKind::Solution, Reason::new(&reasons::SOLUTION), Vec::new()),
+            Event::Exhausted => (StepKind::Exhausted, Reason::new(&reasons::EXHAUSTED), Vec::new()),
+        };
+        Some(Step { kind, reason, cells })
+    }
+
+    fn line(&self) -> Line {
+        let text = |placed: &tiling::Placement| {
+            self.rules.text(Placed { kind: placed.kind as usize, mask: placed.mask })
+        };
+        Line(self.search.placed().iter().map(text).collect())
+    }
+}

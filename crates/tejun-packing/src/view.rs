@@ -1,0 +1,81 @@
+//! The drawing of a packing: the board, with the remaining pieces in a tray below it.
+
+use tejun_search::tiling::cells_of;
+
+use super::rules::{Placed, Position, Rules};
+use super::shape::pentomino_letters;
+use tejun_core::{Cell, Glyph, Mark, Piece, Role, Scene};
+
+/// Maximum width of a tray in columns: about five of the twelve pentominoes side by side, and still within a
+/// terminal.
+const WIDTH: usize = 20;
+
+/// What a piece looks like: a pentomino has its look in every set.
+fn look(rules: &Rules, kind: usize) -> usize {
+    let name = &rules.pieces[kind].name;
+    pentomino_letters().position(|letter| name.chars().eq([letter])).unwrap_or(kind)
+}
+
+/// The scene of a position: first the pieces on the board in the order they were placed, then those left.
+pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
+    let mut scene = Scene { rows: rules.rows, columns: rules.columns, ..Scene::default() };
+    for (id, &(row, column)) in rules.cells.iter().enumerate() {
+        scene.cells.push(Cell { row, column, label: Some((id + 1).to_string()), mark: Mark::Plain });
+    }
+    for (index, &Placed { kind, mask }) in position.placed.iter().enumerate() {
+        scene.pieces.push(Piece {
+            kind: look(rules, kind),
+            // Pieces can be placed in any order, so the line stays legal without any one of them.
+            played: Some(index),
+            ..Piece::new(&rules.pieces[kind].name, cells_of(mask).collect::<Vec<_>>())
+        });
+    }
+    tray(rules, position, &mut scene);
+    scene
+}
+
+/// For each kind, the scene index of a piece that is left.
+pub(super) fn in_tray(rules: &Rules, position: &Position) -> Vec<usize> {
+    let mut next = position.placed.len();
+    let index = |kind| {
+        let own = next;
+        next += rules.left(position, kind) as usize;
+        own
+    };
+    (0..rules.pieces.len()).map(index).collect()
+}
+
+/// Lays out the pieces below the board, no wider than the board or [`WIDTH`]. A piece keeps its place in the
+/// tray while it is on the board, so all scenes have the same cells.
+fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
+    let (mut top, mut start, mut deep) = (rules.rows + 1, 0, 0);
+    for kind in 0..rules.pieces.len() {
+        // The flattest form takes the least space.
+        let piece = &rules.pieces[kind];
+        let height = |cells: &[(usize, usize)]| cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
+        let Some(form) = piece.forms.iter().min_by_key(|form| height(&form.0)) else { continue };
+        let width = form.0.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
+        let gone = piece.count as usize - rules.left(position, kind) as usize;
+        for copy in 0..piece.count as usize {
+            if start > 0 && start + width > WIDTH.max(rules.columns) {
+                (top, start, deep) = (top + deep + 1, 0, 0);
+            }
+            let first = scene.cells.len();
+            for &(row, column) in &form.0 {
+                let (row, column) = (top + row, start + column);
+                scene.cells.push(Cell { row, column, label: None, mark: Mark::Tray });
+                scene.rows = scene.rows.max(row + 1);
+                scene.columns = scene.columns.max(column + 1);
+            }
+            let cells: Vec<_> = (first..scene.cells.len()).collect();
+            if copy >= gone {
+                let name = piece.name.clone();
+                let (role, glyph) = (Role::Plain, Glyph::Flat);
+                let kind = look(rules, kind);
+                scene.pieces.push(Piece { kind, role, glyph, ..Piece::new(name, cells) });
+            }
+            start += width + 1;
+            deep = deep.max(height(&form.0));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The family's texts: its description, and the names of what the editor paints.
+
+use tejun_core::sentences;
+
+sentences! {
+    TITLE = "packing", "Packing", "敷き詰めパズル", "五连方拼板";
+    ABOUT = "about",
+        "fill a region with polyominoes: KATAMINO, pentominoes, any set of pieces",
+        "盤をポリオミノで埋める：KATAMINO、ペントミノ、好きなピースの組",
+        "用多连方填满区域：KATAMINO、五连方、任意一组拼块";
+    KATAMINO = "katamino",
+        "5 rows and as many columns as letters of FILNPTUVWXYZ",
+        "縦 5、横は選んだピース（FILNPTUVWXYZ）の数",
+        "5 行，列数等于所选拼块（FILNPTUVWXYZ）数";
+    PENTOMINOES = "pentominoes",
+        "all twelve pentominoes in R rows, C columns",
+        "十二種のペントミノすべてを R 行 C 列に",
+        "用十二个五连方填满 R 行 C 列";
+    PIECES = "pieces", "pentominoes, one of each letter", "ペントミノ（文字ごとに一つ）", "五连方（每个字母一块）";
+    FILL = "fill", "to fill", "埋めるマス", "要填的格";
+    HOLE = "hole", "a hole", "穴", "洞";
+}
+
+/// A small puzzle to start from.
+pub(super) const TEMPLATE: &str = "\
+puzzle = \"packing\"
+title = \"My puzzle\"
+pieces = \"LPUVWY\"
+board = '''
+oooooo
+oooooo
+oooooo
+oooooo
+oooooo'''
+";

@@ -1,0 +1,139 @@
+//! Searches of a level.
+
+use tejun_puzzlescript::Input;
+use tejun_search::{Featured, Key, Outcome, Proof, Space, SpaceAdapter, Watch};
+
+use super::script::Script;
+use super::{text, unproved};
+use crate::{Reason, Searches};
+#[cfg(not(target_family = "wasm"))]
+use tejun_core::kit::some_line;
+use tejun_core::{
+    Exploration, Means, MoveWriter, Observer, QuestionOption, Solution, SolveError, StateGraph, Value,
+    Wanted,
+    kit::breadth_first,
+    question::{Explore, Map, Solve},
+};
+
+/// The space of a level from a state on. Whether it has the states that show at once to be lost is decided when it runs:
+/// each search of a space of its own would take room.
+pub(super) struct From<'a, const N: usize> {
+    pub script: &'a Script<N>,
+    pub start: [u64; N],
+    pub lost: bool,
+}
+
+impl<const N: usize> SpaceAdapter for From<'_, N> {
+    type Inner = Script<N>;
+
+    #[inline(always)]
+    fn inner(&self) -> &Script<N> {
+        self.script
+    }
+
+    fn starts(&self, mut visit: impl FnMut([u64; N])) {
+        visit(self.start);
+    }
+
+    fn expand(&self, state: &[u64; N], mut visit: impl FnMut(Input, [u64; N])) {
+        let (model, state) = (&self.script.model, self.script.words(state));
+        let visit: &mut dyn FnMut(Input, &[u64]) = &mut |input, next| visit(input, Script::state(next));
+        if self.lost { model.expand(state, visit) } else { model.expand_live(state, visit) }
+    }
+
+    fn expand_classes(&self, state: &[u64; N], mut visit: impl FnMut([u64; N])) {
+        SpaceAdapter::expand(self, state, |_, next| visit(next));
+    }
+}
+
+impl<const N: usize> Featured for From<'_, N>
+where
+    [u64; N]: Key,
+{
+    fn features(&self, state: &[u64; N], mut visit: impl FnMut(u32)) {
+        self.script.model.features(self.script.words(state), &mut visit);
+    }
+}
+
+fn writer() -> MoveWriter<(), impl Fn(&mut (), Input) -> String> {
+    MoveWriter::new((), |_: &mut (), by: Input| text::letter(by).to_string())
+}
+
+/// What there is besides a shortest line. The module of a page has no room for what its questions cannot ask for.
+pub(super) const OPTIONS: &[QuestionOption] = match cfg!(target_family = "wasm") {
+    true => &[QuestionOption::All],
+    false => &[QuestionOption::Width, QuestionOption::All],
+};
+
+/// Finds a shortest line, a line to every exit, or with a [width](Means::width) some line.
+pub(super) fn solve<const N: usize>(
+    script: &Script<N>,
+    state: &[u64; N],
+    solve: &Solve,
+    means: &Means,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError>
+where
+    [u64; N]: Key,
+{
+    if solve.wanted == Wanted::Best && script.bound(state).is_none() {
+        return Ok(Solution::impossible(Reason::hopeless()));
+    }
+    let from = From { script, start: *state, lost: solve.wanted != Wanted::Best };
+    let mut solution = match solve.width {
+        #[cfg(not(target_family = "wasm"))]
+        Some(width) => some_line::solve(&from, width, means, observer, &writer()),
+        _ => breadth_first::solve(&from, solve.wanted, means, observer, &writer())?,
+    };
+    // A line is one, whatever was left out.
+    let claims = solve.wanted == Wanted::All || solution.proof == Proof::Optimal;
+    if claims || matches!(solution.outcome, Outcome::Unsolvable) {
+        complete(script)?;
+    }
+    if script.model.is_incomplete() {
+        solution.bound = Value::default();
+    }
+    Ok(solution)
+}
+
+/// Lists the states that can be reached.
+pub(super) fn map<const N: usize>(
+    script: &Script<N>,
+    state: &[u64; N],
+    map: &Map,
+    means: &Means,
+    watch: &mut dyn Watch,
+) -> Result<StateGraph, SolveError>
+where
+    [u64; N]: Key,
+{
+    let list = Searches::<Script<N>>::breadth_first().map.expect("the kit lists states");
+    let graph = list(script, state, map, means, watch)?;
+    complete(script)?;
+    Ok(graph)
+}
+
+/// Visits every state that can be reached.
+pub(super) fn explore<const N: usize>(
+    script: &Script<N>,
+    state: &[u64; N],
+    explore: &Explore,
+    means: &Means,
+    watch: &mut dyn Watch,
+) -> Result<Exploration, SolveError>
+where
+    [u64; N]: Key,
+{
+    let from = From { script, start: *state, lost: true };
+    let exploration = breadth_first::explore(&from, explore, means, watch, &writer());
+    complete(script)?;
+    Ok(exploration)
+}
+
+/// Nothing is proved where inputs were left out whose turns have no end or take too much work.
+pub(super) fn complete<const N: usize>(script: &Script<N>) -> Result<(), SolveError> {
+    match script.model.left_out() {
+        Some(left_out) => Err(unproved::left_out(script.origin.number, left_out).into()),
+        None => Ok(()),
+    }
+}

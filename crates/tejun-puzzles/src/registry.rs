@@ -1,0 +1,196 @@
+//! A list of families.
+
+use tejun_core::{
+    Diagnosis, Family, InputError, Instance, LibraryFile, Status, Title,
+    input::{Keys, quoted},
+};
+
+/// A list of families. It is all that front ends know of a family.
+///
+/// [`Registry::standard`] has every family that ships; the default is empty, for programs that bring only their
+/// own.
+#[derive(Default)]
+pub struct Registry {
+    families: Vec<Family>,
+    title: Title,
+    about: Title,
+}
+
+impl Registry {
+    /// Makes a registry of these families.
+    pub fn new(families: Vec<Family>) -> Self {
+        Registry { families, ..Registry::default() }
+    }
+
+    /// Gives the collection a title and a line that says what it is: its page shows both.
+    #[must_use]
+    pub fn titled(mut self, title: impl Into<Title>, about: impl Into<Title>) -> Self {
+        (self.title, self.about) = (title.into(), about.into());
+        self
+    }
+
+    /// The title of the collection; empty unless it was [given](Registry::titled).
+    pub fn title(&self) -> &Title {
+        &self.title
+    }
+
+    /// What the collection is, in a line; perhaps empty.
+    pub fn about(&self) -> &Title {
+        &self.about
+    }
+
+    /// Adds a family.
+    #[must_use]
+    pub fn with(mut self, family: Family) -> Self {
+        self.families.push(family);
+        self
+    }
+
+    /// The families, in order.
+    pub fn families(&self) -> impl Iterator<Item = &Family> {
+        self.families.iter()
+    }
+
+    /// The puzzles that ship with the families, sorted by family name.
+    pub fn library(&self) -> Vec<LibraryFile> {
+        let mut families: Vec<&Family> = self.families().collect();
+        families.sort_unstable_by_key(|family| family.info.name);
+        families.into_iter().flat_map(|family| family.info.library()).collect()
+    }
+
+    /// Expands a short form to the text of its instance file; `None` if `name` is not a short form.
+    ///
+    /// # Errors
+    /// If it looks like a short form but is not a valid one.
+    pub fn expand_short_form(&self, name: &str) -> Option<Result<String, InputError>> {
+        self.families().find_map(|family| family.info.expand_short_form(name))
+    }
+
+    /// Converts a text in a foreign notation that one of the families reads to the text of an instance file; `None` if
+    /// there is no such family.
+    ///
+    /// # Errors
+    /// If the text is in such a notation but does not make a puzzle, or makes one of each of several families.
+    pub fn import(&self, text: &str) -> Option<Result<String, InputError>> {
+        let read = |family: &&Family| (family.info.import)(text);
+        // A file with many levels is told by what is around them; a level alone could be one of several notations.
+        if let Some(read) =
+            self.families().filter(|family| family.info.leveled).find_map(|family| read(&family))
+        {
+            return Some(read);
+        }
+        let readings = self.families().filter(|family| !family.info.leveled);
+        let mut readings: Vec<_> = readings.filter_map(|family| Some((family, read(&family)?))).collect();
+        if readings.len() > 1 {
+            let opened = |(family, read): &(&Family, Result<String, InputError>)| {
+                let split = read.as_ref().ok().and_then(|text| Keys::split(text).ok());
+                split.and_then(|(header, keys)| family.open(header, keys).ok())
+            };
+            // What is solved from the start is hardly meant.
+            let is_meant =
+                |reading: &_| opened(reading).is_some_and(|puzzle| puzzle.start().status() != Status::Solved);
+            let first = readings.iter().position(is_meant);
+            let first =
+                first.or_else(|| readings.iter().position(|reading| opened(reading).is_some())).unwrap_or(0);
+            if let Some((other, _)) = readings.iter().skip(first + 1).find(|reading| is_meant(reading)) {
+                return Some(Err(in_two_notations(readings[first].0, other)));
+            }
+            readings.swap(0, first);
+        }
+        readings.into_iter().next().map(|(_, read)| read)
+    }
+
+    /// The text of an instance file for a level of a file with several, from 1.
+    ///
+    /// # Errors
+    /// If the text is no instance of a family whose files have levels.
+    pub fn at_level(&self, text: &str, level: usize) -> Result<String, InputError> {
+        let imported = self.import(text).transpose()?;
+        let text = imported.as_deref().unwrap_or(text);
+        let (header, _) = Keys::split(text)?;
+        if !self.families().any(|family| family.info.name == header.puzzle && family.info.leveled) {
+            return Err(no_levels(&header.puzzle));
+        }
+        let mut table: toml::Table =
+            toml::from_str(text).map_err(|error| InputError::new(error.to_string()))?;
+        let before = table.insert("level".to_owned(), toml::Value::Integer(level as i64));
+        // What the file says of its best cost holds for its own level.
+        if before.and_then(|level| level.as_integer()).unwrap_or(1) != level as i64 {
+            table.remove("optimal");
+        }
+        Ok(table.to_string())
+    }
+
+    /// The key of a file with the source of its puzzle, and what is to be said of that source, for families whose
+    /// puzzles are [written](crate::FamilyInfo::script) in a language. `None` for other files, and for texts that are no file.
+    pub fn diagnose(&self, text: &str) -> Option<(&'static str, Diagnosis)> {
+        let imported = self.import(text).and_then(Result::ok);
+        let (header, keys) = Keys::split(imported.as_deref().unwrap_or(text)).ok()?;
+        let script = self.families().find(|family| family.info.name == header.puzzle)?.info.script?;
+        Some((script.key, (script.diagnose)(keys.text(script.key)?)))
+    }
+
+    /// Opens the puzzle of a file at its first position. A `metric` given here overrides the file's;
+    /// the file's `optimal` is dropped then unless it counts the same.
+    ///
+    /// # Errors
+    /// If the text does not make a puzzle; the error says where and how to fix it.
+    pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, InputError> {
+        self.read_level(text, metric, None)
+    }
+
+    /// As [`read`](Registry::read), at a level of a file with several, from 1.
+    ///
+    /// # Errors
+    /// As [`read`](Registry::read), and if a level is given of a family whose files have none.
+    pub fn read_level(
+        &self,
+        text: &str,
+        metric: Option<&str>,
+        level: Option<usize>,
+    ) -> Result<Box<dyn Instance>, InputError> {
+        let imported = self.import(text).transpose()?;
+        let (mut header, mut keys) = Keys::split(imported.as_deref().unwrap_or(text))?;
+        let Some(family) = self.families().find(|family| family.info.name == header.puzzle) else {
+            let names: Vec<&str> = self.families().map(|family| family.info.name).collect();
+            return Err(InputError::new(format!(
+                "there is no family {:?}: puzzle is one of {}",
+                header.puzzle,
+                names.join(", ")
+            )));
+        };
+        if let Some(metric) = metric {
+            if family.info.metrics.len() < 2 {
+                return Err(InputError::new(format!(
+                    "{} counts its moves in one way only: leave out the metric",
+                    family.info.name
+                )));
+            }
+            // What the file says of its best cost holds in the file's own metric.
+            if keys.text("metric").or(Some(family.info.metrics[0])) != Some(metric) {
+                header.optimal = None;
+            }
+            keys.set("metric", metric);
+        }
+        if let Some(level) = level {
+            if !family.info.leveled {
+                return Err(no_levels(&header.puzzle));
+            }
+            if keys.set_level(level) {
+                header.optimal = None;
+            }
+        }
+        family.open(header, keys)
+    }
+}
+
+fn in_two_notations(one: &Family, other: &Family) -> InputError {
+    let [one, other] = [one, other].map(|family| family.info.name);
+    InputError::new(format!(
+        "the text makes a puzzle of {one} and one of {other}: write a file that says which, with puzzle = {one:?} and its board"
+    ))
+}
+
+fn no_levels(family: &str) -> InputError {
+    InputError::new(format!("{} has no levels: leave out the level", quoted(family)))
+}

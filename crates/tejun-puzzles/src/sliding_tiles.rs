@@ -1,0 +1,353 @@
+//! The sliding tiles: numbered tiles on a board with one gap, to be put in order. The 15-puzzle and its kin.
+
+use std::sync::{Arc, OnceLock};
+
+use tejun_search::pattern::{Arrangements, Pattern, PatternDatabase};
+use tejun_search::{Moves, Space, StopReason};
+
+use crate::{
+    Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
+};
+#[cfg(not(target_family = "wasm"))]
+use tejun_core::NormalForm;
+#[cfg(not(target_family = "wasm"))]
+use tejun_core::kit::export::{self, Atom, Schema, Task};
+#[cfg(not(target_family = "wasm"))]
+use tejun_core::kit::prove;
+#[cfg(not(target_family = "wasm"))]
+use tejun_core::{Export, ExportFormat};
+use tejun_core::{
+    InputError,
+    input::Keys,
+    kit::{Board, PatternDbCache},
+};
+
+crate::sentences! {
+    TITLE = "sliding-tiles", "15-Puzzle", "15パズル", "数字华容道";
+    ABOUT = "about", "numbered tiles slide into the gap until they are in order: the 15-puzzle and its kin",
+        "数字のタイルを空きマスへ滑らせて、順番どおりに並べる（15パズルなど）", "把数字方块滑进空格，直到排好顺序（十五数码等）";
+    NO_RECTANGLE = "no-rectangle",
+        "the board is no rectangle: make its rows equally long",
+        "盤が長方形ではありません。行の長さをそろえてください",
+        "棋盘不是长方形：请让各行等长";
+    ORDER = "order", "put the tiles in order, the gap at the end",
+        "タイルを番号順に並べ、最後を空きマスにする", "把方块按顺序排好，空格在最后";
+    AS_GOAL = "as-goal", "put the tiles as the goal of the file has them",
+        "タイルをファイルの目標どおりに並べる", "把方块排成题目文件中目标的样子";
+    SLIDING = "sliding", "A tile beside the gap slides into it. Nothing else moves.",
+        "空きマスの隣のタイルだけが、そこへ滑り込めます。", "只有空格旁边的方块能滑进空格。";
+    ORDERED = "ordered", "Solved: the tiles are in order.", "番号順に並べば完成です。", "排好顺序就算解开。";
+    TILE = "tile", "a tile: 1 to 9, a is 10, b is 11", "タイル：1～9、a は 10、b は 11", "方块：1～9，a 为 10，b 为 11";
+    GAP = "gap", "the gap", "空きマス", "空格";
+    SLIDE = "slide", "only a tile beside the gap slides, and only into the gap",
+        "滑らせられるのは空きマスの隣のタイルだけです", "只有空格旁边的方块能滑动，而且只能滑进空格";
+    ODD = "odd", "half of all orders cannot be reached, and this is one: two tiles would have to change places",
+        "並べ方の半分は作れません。これはその一つで、二枚を入れ替えないと揃いません", "有一半排法无法到达，这里就是：除非对调两个方块，否则排不成";
+    // The same reason, where the other usual goal is the remedy.
+    ODD_GAP_LAST = "odd", "half of all orders cannot be reached, and this is one: two tiles would have to change places; it can be put in order with the gap first: draw that as the goal",
+        "並べ方の半分は作れません。これはその一つで、二枚を入れ替えないと揃いません。先頭を空きマスにした番号順なら揃うので、その並びを目標（goal）として描いてください",
+        "有一半排法无法到达，这里就是：除非对调两个方块，否则排不成；若改为空格在最前的顺序则可以排成：请把该顺序画为目标（goal）";
+}
+
+/// Maximum number of cells.
+const CELLS: usize = 25;
+/// The characters of the tiles, from 1 on.
+const TILES: &str = "123456789abcdefghijklmno";
+/// What is drawn on a board: tiles and a gap.
+const DRAWN: &str = "123456789abcdefghijklmno.";
+/// Maximum number of distances in a pattern database while it is built, which takes a second or two.
+const TABLE: usize = 1 << 23;
+
+/// The cell of each tile and of the gap, by its home: its cell in the goal. [`NOWHERE`] if it has none.
+type Places = [u8; CELLS];
+
+const NOWHERE: u8 = u8::MAX;
+
+/// A board with numbered tiles and a gap. In a pattern only some of the tiles have numbers, and all others slide
+/// for nothing: so no move costs anything in two patterns that share no number, and their distances add up.
+#[derive(Clone)]
+pub struct SlidingTiles {
+    board: Board,
+    goal: Board,
+    start: Places,
+    beside: Vec<Vec<u8>>,
+    /// The homes of the numbered tiles.
+    tiles: Vec<CellId>,
+    /// The home of the gap.
+    gap: CellId,
+    /// The symmetries of the board, as the images of its cells, that take the gap's home to where the patterns
+    /// have it.
+    looks: Vec<Vec<CellId>>,
+    patterns: Vec<SlidingTiles>,
+    databases: OnceLock<Vec<Arc<PatternDatabase>>>,
+}
+
+impl SlidingTiles {
+    fn homes(&self) -> impl Iterator<Item = &CellId> {
+        self.tiles.iter().chain([&self.gap])
+    }
+
+    /// Steps from cell to cell.
+    fn distance(&self, from: CellId, to: u8) -> u32 {
+        let ((row, column), (down, right)) = (self.board.place(from), self.board.place(to.into()));
+        (row.abs_diff(down) + column.abs_diff(right)) as u32
+    }
+
+    /// Whether the goal is all tiles in order, the gap last.
+    fn is_in_order(&self) -> bool {
+        self.board.cells().map(|home| DRAWN.find(self.goal.character(home))).is_sorted()
+    }
+
+    fn number(&self, home: CellId) -> String {
+        (DRAWN.find(self.goal.character(home)).expect("it is drawn") + 1).to_string()
+    }
+}
+
+impl Space for SlidingTiles {
+    type State = Places;
+    /// The cell that the gap goes to.
+    type Move = u8;
+    type Cost = u32;
+    const MOVES: Moves = Moves::Undirected;
+
+    fn starts(&self, mut visit: impl FnMut(Places)) {
+        visit(self.start);
+    }
+
+    fn is_goal(&self, at: &Places) -> bool {
+        self.homes().all(|&home| usize::from(at[home]) == home)
+    }
+
+    fn goals(&self) -> Option<Vec<Places>> {
+        Some(vec![self.project(&std::array::from_fn(|home| home as u8))])
+    }
+
+    fn expand(&self, at: &Places, mut visit: impl FnMut(u8, Places)) {
+        let gap = at[self.gap];
+        for &from in &self.beside[usize::from(gap)] {
+            let mut next = at.map(|cell| if cell == from { gap } else { cell });
+            next[self.gap] = from;
+            visit(from, next);
+        }
+    }
+
+    fn expand_costs(&self, at: &Places, mut visit: impl FnMut(u8, Places, u32)) {
+        // The whole puzzle has a tile in every cell but the gap; in a pattern, others slide for nothing.
+        let whole = self.tiles.len() + 1 == self.board.len();
+        self.expand(at, |from, next| visit(from, next, (whole || at.contains(&from)).into()));
+    }
+
+    fn bound(&self, at: &Places) -> Option<u32> {
+        let Some(databases) = self.databases.get() else {
+            return Some(self.tiles.iter().map(|&home| self.distance(home, at[home])).sum());
+        };
+        let bound = |look: &Vec<CellId>| {
+            let mut image = [NOWHERE; CELLS];
+            look.iter().zip(at).for_each(|(&home, &cell)| image[home] = look[usize::from(cell)] as u8);
+            let far = |(pattern, database): (&SlidingTiles, &Arc<PatternDatabase>)| {
+                database.distance(pattern.rank(&image) / (self.board.len() - pattern.tiles.len()))
+            };
+            self.patterns.iter().zip(databases).map(far).sum::<Option<u32>>()
+        };
+        self.looks.iter().map(bound).max().flatten()
+    }
+}
+
+impl Pattern for SlidingTiles {
+    type Whole = Places;
+
+    fn project(&self, whole: &Places) -> Places {
+        let mut at = [NOWHERE; CELLS];
+        self.homes().for_each(|&home| at[home] = whole[home]);
+        at
+    }
+
+    fn size(&self) -> usize {
+        Arrangements::new(self.board.len() as u8, self.tiles.len() as u8 + 1).count()
+    }
+
+    fn rank(&self, at: &Places) -> usize {
+        let mut cells = [0; CELLS];
+        self.homes().zip(&mut cells).for_each(|(&home, cell)| *cell = at[home]);
+        let (places, things) = (self.board.len() as u8, self.tiles.len() as u8 + 1);
+        Arrangements::new(places, things).rank(&cells[..things.into()])
+    }
+}
+
+impl Puzzle for SlidingTiles {
+    const FAMILY: FamilyInfo = FamilyInfo {
+        title: Some(&TITLE),
+        about: Some(&ABOUT),
+        names: &["15-puzzle", "fifteen puzzle", "8-puzzle", "suraido pazuru", "shuzi tuipan"],
+        rule_examples: &[
+            RuleExample::new(&SLIDING).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n4.6\n758'''\n"),
+            RuleExample::new(&ORDERED).shown("puzzle = 'sliding-tiles'\nboard = '''\n123\n456\n78.'''\n"),
+        ],
+        brushes: &[Brush::new(TILES, &TILE), Brush::new(".", &GAP)],
+        why_not: &SLIDE,
+        reversible: true,
+        import,
+        library: Some(|| crate::library::of("sliding-tiles")),
+        ..FamilyInfo::new("sliding-tiles", include_str!("../library/sliding-tiles/tiles-eight.toml"))
+    };
+    const SEARCHES: Searches<Self> = Searches {
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, start, theorem, means, watch| {
+            let read = tejun_verify::rules::sliding_tiles::SlidingTiles::read;
+            prove::by_bound(read, (puzzle, start), theorem, means, watch)
+        }),
+        ..Searches::iterative_deepening()
+    };
+
+    fn read(keys: &mut Keys) -> Result<Self, InputError> {
+        let board = Board::read(keys, "board", DRAWN, "")?.at_most(CELLS)?;
+        let (rows, columns) = board.size();
+        if rows * columns != board.len() {
+            return Err(Reason::new(&NO_RECTANGLE).into());
+        }
+        let mut tiles: Vec<char> = board.cells().map(|cell| board.character(cell)).collect();
+        tiles.sort_by_key(|&tile| DRAWN.find(tile));
+        let goal = board.read_again(keys, "goal", DRAWN, "")?;
+        let goal = goal.unwrap_or_else(|| board.redrawn(tiles.clone()));
+        let mut start = [NOWHERE; CELLS];
+        for tile in tiles.iter().map(char::to_string) {
+            let what = if tile == "." { "gap".to_owned() } else { format!("tile {tile}") };
+            let cell = board.only(&tile, &what)?;
+            start[goal.only(&tile, &what).map_err(InputError::in_goal)?] = cell as u8;
+        }
+        let gap = goal.only(".", "gap")?;
+        let mut beside = vec![Vec::new(); board.len()];
+        board.runs().for_each(|[from, to]| beside[from].push(to as u8));
+        let mut looks = board.symmetries(|_| ());
+        looks.push(board.cells().collect());
+        let corner = looks.iter().map(|look| look[gap]).min().unwrap_or(gap);
+        looks.retain(|look| look[gap] == corner);
+        let (patterns, databases) = (Vec::new(), OnceLock::new());
+        let tiles = board.cells().filter(|&home| home != gap).collect();
+        let whole = SlidingTiles { board, goal, start, beside, tiles, gap, looks, patterns, databases };
+        let pattern = |tiles: &[CellId]| SlidingTiles { tiles: tiles.into(), gap: corner, ..whole.clone() };
+        let mut tiles: Vec<_> = whole.board.cells().filter(|&home| home != corner).collect();
+        // Up and down through strips of two columns, which keeps the tiles of a pattern together.
+        tiles.sort_by_key(|&home| {
+            let (row, column) = whole.board.place(home);
+            (column / 2, if column / 2 % 2 == 0 { row } else { rows - row }, column)
+        });
+        let fits = |most: &usize| pattern(&tiles[..*most]).size() <= TABLE;
+        let most = (1..=tiles.len()).take_while(fits).last().unwrap_or(1);
+        let patterns = tiles.chunks(most).map(pattern).collect();
+        Ok(SlidingTiles { patterns, ..whole })
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        let drawn = |of: &Board| self.board.rows('.', |cell| of.character(cell));
+        let puzzle = NormalForm::of("sliding-tiles").rows("board", &drawn(&self.board));
+        Some(puzzle.rows("goal", &drawn(&self.goal)).finish())
+    }
+
+    fn objective(&self) -> Option<Reason> {
+        Some(Reason::new(if self.is_in_order() { &ORDER } else { &AS_GOAL }))
+    }
+
+    fn load_heuristics(&self, cache: &mut PatternDbCache) -> Result<(), StopReason> {
+        let (rows, columns) = self.board.size();
+        let database = |pattern: &SlidingTiles| {
+            let homes: Vec<String> = pattern.homes().map(ToString::to_string).collect();
+            let name = format!("tiles-{rows}x{columns}-{}", homes.join("-"));
+            // Without the gap, which says little and takes ten times the room.
+            cache.database(&name, pattern, self.board.len() - pattern.tiles.len())
+        };
+        let databases = self.patterns.iter().map(database).collect::<Result<_, _>>()?;
+        self.databases.get_or_init(|| databases);
+        Ok(())
+    }
+
+    fn write(&self, at: &Places, from: u8) -> String {
+        let home = at.iter().position(|&cell| cell == from);
+        self.number(home.expect("there is a tile beside the gap"))
+    }
+
+    fn gesture(&self, at: &Places, scene: &Scene, from: u8) -> Gesture {
+        scene.carry(from.into(), [at[self.gap].into()])
+    }
+
+    fn scene(&self, at: &Places) -> Scene {
+        let tile = |home: &CellId| Piece {
+            kind: usize::from(usize::from(at[*home]) == *home),
+            glyph: Glyph::Tile,
+            ..Piece::new(self.number(*home), [at[*home].into()])
+        };
+        let scene = Scene { arrows: Some(Arrows::Slide), ..self.board.scene() };
+        scene.with(self.tiles.iter().map(tile))
+    }
+
+    /// A slide exchanges the gap with a tile, and the gap goes by one cell. So the number of exchanges is as
+    /// odd or even as the way of the gap.
+    fn hopeless(&self, at: &Places) -> Option<Reason> {
+        let pairs = self.board.cells().flat_map(|one| (0..one).map(move |other| (one, other)));
+        let exchanged = pairs.filter(|&(one, other)| at[one] < at[other]).count() as u32;
+        let way = self.distance(self.gap, at[self.gap]);
+        // From one order to the other takes one exchange fewer than there are cells, and the gap crosses all rows and
+        // columns: odd if both are even.
+        let (rows, columns) = self.board.size();
+        let gap_first_is_even = self.is_in_order() && rows % 2 == 0 && columns % 2 == 0;
+        let odd = if gap_first_is_even { &ODD_GAP_LAST } else { &ODD };
+        ((exchanged + way) % 2 == 1).then(|| Reason::new(odd))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, at: &Places, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+        export::plan(format, depth, || self.task(at))
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl SlidingTiles {
+    /// The puzzle from a state on as a planning task.
+    fn task(&self, at: &Places) -> Result<Task, InputError> {
+        let mut task = Task::new("sliding-tiles");
+        let tiles: Vec<usize> =
+            self.tiles.iter().map(|&home| task.object(format!("t{}", self.number(home)), "tile")).collect();
+        let cells: Vec<usize> =
+            self.board.cells().map(|cell| task.object(self.board.name(cell), "cell")).collect();
+        let all = |at: &dyn Fn(CellId) -> CellId| {
+            let tile = |(&tile, &home): (&usize, &CellId)| Atom("at", vec![tile, cells[at(home)]]);
+            let gap = Atom("gap", vec![cells[at(self.gap)]]);
+            tiles.iter().zip(&self.tiles).map(tile).chain([gap]).collect::<Vec<Atom>>()
+        };
+        task.initial = all(&|home| at[home].into());
+        task.goals = vec![all(&|home| home)];
+        let on = |cell: &usize| {
+            tiles
+                .iter()
+                .map(|&tile| Atom("at", vec![tile, *cell]))
+                .chain([Atom("gap", vec![*cell])])
+                .collect()
+        };
+        task.invariants = cells.iter().map(on).collect();
+        for (from, beside) in self.beside.iter().enumerate() {
+            for (&to, &tile) in beside.iter().flat_map(|to| tiles.iter().map(move |tile| (to, tile))) {
+                let slide = || Schema {
+                    needs: vec![Atom("at", vec![0, 1]), Atom("gap", vec![2])],
+                    adds: vec![Atom("at", vec![0, 2]), Atom("gap", vec![1])],
+                    deletes: vec![Atom("at", vec![0, 1]), Atom("gap", vec![2])],
+                    ..Schema::new("slide", &[("tile", "tile"), ("from", "cell"), ("to", "cell")])
+                };
+                task.row("slide", vec![tile, cells[from], cells[usize::from(to)]], slide)?;
+            }
+        }
+        Ok(task)
+    }
+}
+
+/// Takes rows of numbers, 0 for the gap.
+fn import(text: &str) -> Option<Result<String, InputError>> {
+    let tile = |number: &str| match number {
+        "0" => Some('.'),
+        _ => TILES.chars().nth(number.parse::<usize>().ok()?.checked_sub(1)?),
+    };
+    let row = |row: &str| row.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(tile).collect();
+    let rows = text.lines().map(row).collect::<Option<Vec<String>>>()?;
+    let file = || format!("puzzle = 'sliding-tiles'\nboard = '''\n{}'''\n", rows.join("\n"));
+    (rows.len() > 1).then(|| Ok(file()))
+}

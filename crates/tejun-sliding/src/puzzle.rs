@@ -1,0 +1,149 @@
+//! A sliding puzzle for front ends: play, drawing and search.
+
+use tejun_search::{Moves, Space};
+
+use super::info::FAMILY;
+use super::rules::{Position, Rules};
+use super::{desktop, format, hand, hardest, model, reasons, rule_examples, rush_hour, search, view, words};
+#[cfg(not(target_family = "wasm"))]
+use super::{export, write};
+#[cfg(not(target_family = "wasm"))]
+use tejun_core::kit;
+use tejun_core::{
+    Choice, FamilyInfo, Gesture, InputError, Notation, Puzzle, QuestionOption, Reason, Scene, Searches,
+    input::Keys, state_graph,
+};
+#[cfg(not(target_family = "wasm"))]
+use tejun_core::{Export, ExportFormat};
+
+/// A puzzle of the family `sliding`: its rules and its start.
+pub struct SlidingBlocks {
+    pub(super) rules: Rules,
+    start: Position,
+}
+
+impl Space for SlidingBlocks {
+    type State = Position;
+    /// A piece, and where it has its head afterwards.
+    type Move = (usize, usize);
+    type Cost = u32;
+    const MOVES: Moves = Moves::OneWay;
+
+    fn starts(&self, mut visit: impl FnMut(Position)) {
+        visit(self.start.clone());
+    }
+
+    fn is_goal(&self, position: &Position) -> bool {
+        self.rules.is_solved(position)
+    }
+
+    fn expand(&self, position: &Position, mut visit: impl FnMut((usize, usize), Position)) {
+        for piece in 0..self.rules.pieces.len() {
+            for (head, _) in self.rules.reach(position, piece) {
+                let mut next = position.clone();
+                self.rules.put(&mut next, piece, head);
+                visit((piece, head), next);
+            }
+        }
+    }
+}
+
+impl Puzzle for SlidingBlocks {
+    const FAMILY: FamilyInfo = FAMILY;
+    const SEARCHES: Searches<Self> = Searches {
+        solve: Some(|puzzle, position, solve, means, observer| {
+            search::solve(&puzzle.rules, position, solve, means, observer)
+        }),
+        solve_options: &[QuestionOption::Width, QuestionOption::All],
+        solve_spills: |_, _, solve| solve.width.is_none(),
+        explore: Some(|puzzle, position, explore, means, watch| {
+            Ok(search::explore(&puzzle.rules, position, explore, means, watch))
+        }),
+        map: Some(|puzzle, position, map, means, watch| {
+            let classes = model::classes(&puzzle.rules);
+            let key = |position: &Position| model::key(&classes, position);
+            state_graph(puzzle, position, map, means, watch, key)
+        }),
+        hardest: Some(|puzzle, hardest, means, watch| hardest::find(&puzzle.rules, hardest, means, watch)),
+        has_goal: |puzzle| !puzzle.rules.targets.is_empty(),
+        #[cfg(not(target_family = "wasm"))]
+        prove: Some(|puzzle, position, theorem, means, watch| {
+            search::prove(&puzzle.rules, position, theorem, means, watch)
+        }),
+        #[cfg(not(target_family = "wasm"))]
+        prove_spills: true,
+        ..Searches::NONE
+    };
+
+    fn read(keys: &mut Keys) -> Result<Self, InputError> {
+        let (rules, start) = keys.take_all::<format::File>()?.rules()?;
+        Ok(SlidingBlocks { rules, start })
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn normal_form(&self) -> Option<String> {
+        Some(write::normal_form(&self.rules, &self.start))
+    }
+
+    fn metric(&self) -> &'static str {
+        self.rules.metric.name()
+    }
+
+    fn objective(&self) -> Option<Reason> {
+        rule_examples::objective(&self.rules)
+    }
+
+    fn write(&self, position: &Position, (piece, head): (usize, usize)) -> String {
+        self.rules.carry(&mut position.clone(), position.heads[piece], head)
+    }
+
+    fn gesture(&self, _: &Position, _: &Scene, (piece, head): (usize, usize)) -> Gesture {
+        Gesture::Carry { piece, to: view::cells(&self.rules, piece, head, &view::cell_ids(&self.rules)) }
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        view::scene(&self.rules, position)
+    }
+
+    fn play(&self, position: &mut Position, text: &str) -> Result<u32, Reason> {
+        self.rules.play(position, text).map(|()| 1)
+    }
+
+    /// Finds the paths of a piece once for all its moves.
+    fn choices(&self, position: &Position) -> Vec<Choice> {
+        let ids = view::cell_ids(&self.rules);
+        let mut choices = Vec::new();
+        for piece in 0..self.rules.pieces.len() {
+            for (head, path) in self.rules.reach(position, piece) {
+                let to = view::cells(&self.rules, piece, head, &ids);
+                let text = self.rules.text(piece, &path);
+                choices.push(Choice { text, gesture: Gesture::Carry { piece, to } });
+            }
+        }
+        choices
+    }
+
+    fn read_gesture(&self, position: &Position, gesture: &Gesture) -> Result<String, Reason> {
+        match gesture {
+            Gesture::Carry { piece, to } => hand::carried(&self.rules, position, *piece, to),
+            Gesture::Key(key) => Err(Reason::new(&reasons::NO_DIRECTION).with("move", key)),
+            Gesture::CarryAll(_) | Gesture::Tap(_) => {
+                Err(Reason::new(&reasons::NO_DIRECTION).with("move", "?"))
+            }
+        }
+    }
+
+    fn notations(&self, position: &Position) -> Vec<Notation> {
+        let rush_hour = rush_hour::write(&self.rules, position);
+        let desktop = desktop::write(&self.rules, position);
+        vec![
+            Notation { name: "rushhour", about: &words::AS_RUSH_HOUR, text: rush_hour },
+            Notation { name: "desktop", about: &words::AS_DESKTOP, text: desktop },
+        ]
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn export(&self, position: &Position, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
+        kit::export::plan(format, depth, || export::task(&self.rules, position))
+    }
+}

@@ -1,0 +1,116 @@
+//! Writes positions of sliding puzzles as boards and instance files.
+
+use super::rules::{Floor, Gate, GoalMatch, Metric, Position, Rules};
+#[cfg(not(target_family = "wasm"))]
+use tejun_core::{NormalForm, statement::quoted};
+
+/// The rows of a board with the pieces of a position. A gate is drawn where no piece covers it.
+pub(super) fn board(rules: &Rules, position: &Position) -> Vec<String> {
+    let mut cells = floor(rules);
+    for (sign, gate) in signed(rules) {
+        gate.cells.iter().for_each(|&cell| cells[cell] = sign);
+    }
+    for (piece, &head) in position.heads.iter().enumerate() {
+        rules.cells(piece, head).into_iter().for_each(|cell| cells[cell] = rules.pieces[piece].letter);
+    }
+    rows(&rules.floor, &cells)
+}
+
+/// The text of an instance file that starts from a position; `None` if a piece stands on a gate or outside the board
+/// there, which no board can draw.
+pub(super) fn instance(rules: &Rules, position: &Position) -> Option<String> {
+    let stands = |cell: &usize| {
+        position.heads.iter().enumerate().any(|(piece, &head)| rules.cells(piece, head).contains(cell))
+    };
+    if rules.gates.iter().any(|gate| gate.cells.iter().any(stands)) {
+        return None;
+    }
+    let mut text = "puzzle = \"sliding\"\n".to_owned();
+    if rules.metric != Metric::default() {
+        text += &format!("metric = \"{}\"\n", rules.metric.name());
+    }
+    if rules.goal_match == GoalMatch::Shape {
+        text += "goal_match = \"shape\"\n";
+    }
+    let letters = |pieces: &mut dyn Iterator<Item = usize>| {
+        let letters = pieces.map(|piece| toml::Value::from(rules.pieces[piece].letter.to_string()));
+        toml::Value::Array(letters.collect())
+    };
+    let mut lined = (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].axis.is_some()).peekable();
+    if lined.peek().is_some() {
+        text += &format!("axis = {}\n", letters(&mut lined));
+    }
+    let gates =
+        signed(rules).map(|(sign, gate)| (sign.to_string(), letters(&mut gate.pieces.iter().copied())));
+    let gates: toml::Table = gates.collect();
+    if !gates.is_empty() {
+        text += &format!("gates = {}\n", toml::Value::Table(gates));
+    }
+    text += &drawn("board", &board(rules, position));
+    if !rules.targets.is_empty() {
+        text += &drawn("goal", &goal(rules));
+    }
+    Some(text)
+}
+
+/// The puzzle in normal form: the board as large as its goal, what moves in a line or passes a gate in the order of the board.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn normal_form(rules: &Rules, start: &Position) -> String {
+    let mut puzzle = NormalForm::of("sliding").rows("board", &board(rules, start));
+    let letters =
+        |pieces: &[usize]| pieces.iter().map(|&piece| rules.pieces[piece].letter).collect::<Vec<_>>();
+    let lined: Vec<usize> =
+        (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].axis.is_some()).collect();
+    if !lined.is_empty() {
+        puzzle = puzzle.letters("axis", letters(&lined).into_iter());
+    }
+    for (sign, gate) in signed(rules) {
+        let mut pieces = gate.pieces.clone();
+        pieces.sort_unstable();
+        let key = format!("gates.{}", quoted(&sign.to_string()));
+        puzzle = puzzle.letters(&key, letters(&pieces).into_iter());
+    }
+    if !rules.targets.is_empty() {
+        puzzle = puzzle.rows("goal", &goal(rules)).word("goal_match", rules.goal_match.name());
+    }
+    puzzle.word("metric", rules.metric.name()).finish()
+}
+
+/// A key whose value is a board.
+fn drawn(key: &str, rows: &[String]) -> String {
+    let board = rows.join("\n");
+    // A literal string is easiest to read, but has no escapes.
+    if board.contains("'''") || board.ends_with('\'') {
+        return format!("{key} = {}\n", toml::Value::from(board));
+    }
+    format!("{key} = '''\n{board}'''\n")
+}
+
+/// The rows of the goal. If it is met by any piece of a shape, letters only tell the pieces apart.
+fn goal(rules: &Rules) -> Vec<String> {
+    let mut cells = floor(rules);
+    for (at, target) in rules.targets.iter().enumerate() {
+        let before = rules.targets[..at].iter().filter(|before| before.pieces == target.pieces).count();
+        let piece = target.pieces[before];
+        rules.cells(piece, target.head).into_iter().for_each(|cell| cells[cell] = rules.pieces[piece].letter);
+    }
+    rows(&rules.floor, &cells)
+}
+
+/// The gates that the board draws: all but those where the goal takes pieces out of it.
+fn signed(rules: &Rules) -> impl Iterator<Item = (char, &Gate)> {
+    rules.gates.iter().filter_map(|gate| Some((gate.sign?, gate)))
+}
+
+fn floor(rules: &Rules) -> Vec<char> {
+    let mut cells: Vec<char> =
+        rules.floor.inside.iter().map(|&inside| if inside { '.' } else { '#' }).collect();
+    for exit in rules.gates.iter().filter(|gate| gate.sign.is_none()) {
+        exit.cells.iter().for_each(|&cell| cells[cell] = '#');
+    }
+    cells
+}
+
+fn rows(floor: &Floor, cells: &[char]) -> Vec<String> {
+    cells.chunks(floor.columns).map(|row| row.iter().collect()).collect()
+}

@@ -170,9 +170,12 @@ fn sokoban_pegs_and_tiles() {
     let sokoban = "puzzle = 'sokoban'\nboard = '''\n######\n#@ $.#\n# $ .#\n######'''\n";
     let pegs = "puzzle = 'peg-solitaire'\nboard = '''\n.oo\noo.\no..'''\n";
     let one = "puzzle = 'peg-solitaire'\nboard = 'oo.o.'\ngoal = '..o..'\n";
+    let triangle = "puzzle = 'peg-solitaire'\nboard = '''\n   .\n  o o\n o . o\no o . o'''\n";
+    let both = "puzzle = 'peg-solitaire'\njumps = 'both'\nboard = '''\n.oo\noo.\no..'''\n";
     let tiles = "puzzle = 'sliding-tiles'\nboard = '''\n41.\n523'''\n";
-    for (text, metric) in
-        [(sokoban, Some("pushes")), (sokoban, Some("moves")), (pegs, None), (one, None), (tiles, None)]
+    for (text, metric) in [(sokoban, Some("pushes")), (sokoban, Some("moves"))]
+        .into_iter()
+        .chain([pegs, one, triangle, both, tiles].map(|text| (text, None)))
     {
         let position = read(text, metric);
         let cost = cost(&*position);

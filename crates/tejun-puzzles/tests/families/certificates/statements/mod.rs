@@ -223,7 +223,11 @@ fn sokoban() {
 
 #[test]
 fn peg_solitaire() {
-    let mistakes = Mistakes { signs: "o.# ", words: &["oo.", ".o"], keys: &["board", "goal", "metric"] };
+    let mistakes = Mistakes {
+        signs: "o.# ",
+        words: &["oo.", ".o", "orthogonal", "both", "triangular"],
+        keys: &["board", "goal", "jumps"],
+    };
     same_puzzles("peg-solitaire", puzzles::peg_solitaire, &mistakes);
 }
 

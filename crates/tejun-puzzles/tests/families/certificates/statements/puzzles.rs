@@ -165,6 +165,7 @@ pub fn peg_solitaire(numbers: &mut Numbers) -> Keys {
         let goal: Drawing = signs.chunks(width).map(<[char]>::to_vec).collect();
         keys.insert("goal".to_owned(), text(&goal, numbers));
     }
+    maybe(&mut keys, "jumps", &["orthogonal", "both", "triangular"], numbers);
     keys
 }
 

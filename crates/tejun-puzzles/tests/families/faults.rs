@@ -22,6 +22,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("sliding", "unknown-piece", "board = 'aa.'\naxis = 'b'"),
     ("sliding", "no-letter", "board = 'aa.'\naxis = ''"),
     ("sliding", "no-axis", "board = 'a.'\naxis = 'a'"),
+    ("sliding", "two-axes", "board = 'a.'\naxis = { row = 'a', column = 'a' }"),
     ("sliding", "bad-sign", "board = 'a.'\ngates = { '#' = 'a' }"),
     ("sliding", "no-gate", "board = 'a.'\ngates = { '-' = 'a' }"),
     ("sliding", "shut", "board = '''\naa.\n#-#'''\ngates = { '-' = 'a' }"),

@@ -82,7 +82,12 @@ pub fn sliding(numbers: &mut Numbers) -> Keys {
     }
     if numbers.once_in(4) {
         let list = Value::Array(vec![word("a"), word("b")]);
-        keys.insert("axis".to_owned(), numbers.pick(&[word("long"), word("a"), word("ab"), list]));
+        let table = |keys: &[(&str, Value)]| {
+            Value::Table(keys.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect())
+        };
+        let one = table(&[("row", word("a"))]);
+        let both = table(&[("long", Value::from(true)), ("row", word("a")), ("column", word("b"))]);
+        keys.insert("axis".to_owned(), numbers.pick(&[word("long"), word("a"), word("ab"), list, one, both]));
     }
     maybe(&mut keys, "metric", &["moves", "slides", "steps"], numbers);
     if keys.contains_key("goal") {

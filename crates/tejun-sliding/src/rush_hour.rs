@@ -13,7 +13,7 @@ const OTHER_RED: char = 'X';
 /// The row of the exit in the game, where the red car stands; counted from 0.
 const EXIT_ROW: usize = 2;
 /// A wall.
-const WALL: char = 'x';
+pub(super) const WALL: char = 'x';
 /// How far a word of a file may be from a position's length and still be meant as one.
 const NEAR: usize = SIDE;
 

@@ -198,9 +198,13 @@ fn packings() {
         piece("l", "oo/o".replace('/', "\n").as_str(), 1)
     );
     let uneven = format!("board = '''\noo\noo'''\n{}", piece("d", "oo", 3));
+    let loose = format!("board = '''\no?o\n?oo\noo?'''\n{}", piece("d", "oo", 3));
+    let too_few = format!("board = '''\no?o\n?oo\nooo'''\n{}", piece("d", "oo", 3));
     let lonely = format!("board = '''\noo.\n'''\n{}", piece("d", "ooo", 1)).replace('.', "");
-    let mut texts: Vec<String> =
-        [dominoes, mixed, uneven, lonely].iter().map(|keys| format!("puzzle = 'packing'\n{keys}")).collect();
+    let mut texts: Vec<String> = [dominoes, mixed, uneven, lonely, loose, too_few]
+        .iter()
+        .map(|keys| format!("puzzle = 'packing'\n{keys}"))
+        .collect();
     texts.extend(drawn("packing", &[("board", "5x4"), ("n", "2")]));
     texts.push("puzzle = 'packing'\npieces = 'ILX'\nboard = '''\nooooo\nooooo\nooooo'''\n".to_owned());
     let mut seen = Vec::new();

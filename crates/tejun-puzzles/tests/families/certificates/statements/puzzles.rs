@@ -199,7 +199,7 @@ pub fn tank_change(numbers: &mut Numbers) -> Keys {
 
 pub fn packing(numbers: &mut Numbers) -> Keys {
     let (height, width) = (side(1, 4, numbers), side(1, 5, numbers));
-    let board = random(height, width, &['o', 'o', 'o', 'o', '#', ' '], numbers);
+    let board = random(height, width, &['o', 'o', 'o', 'o', '#', ' ', '?'], numbers);
     let mut keys = Keys::from_iter([("board".to_owned(), text(&board, numbers))]);
     let sets = ["I", "LL", "LPI", "pentominoes", "tetrominoes", "hexominoes", "one-sided pentominoes", ""];
     maybe(&mut keys, "pieces", &sets, numbers);

@@ -168,12 +168,19 @@ fn from_positions_on() {
 #[test]
 fn sokoban_pegs_and_tiles() {
     let sokoban = "puzzle = 'sokoban'\nboard = '''\n######\n#@ $.#\n# $ .#\n######'''\n";
+    let free = "puzzle = 'sokoban'\nboard = '''\n######\n#@ $.#\n#  $.#\n#   .#\n######'''\n";
     let pegs = "puzzle = 'peg-solitaire'\nboard = '''\n.oo\noo.\no..'''\n";
     let one = "puzzle = 'peg-solitaire'\nboard = 'oo.o.'\ngoal = '..o..'\n";
     let tiles = "puzzle = 'sliding-tiles'\nboard = '''\n41.\n523'''\n";
-    for (text, metric) in
-        [(sokoban, Some("pushes")), (sokoban, Some("moves")), (pegs, None), (one, None), (tiles, None)]
-    {
+    for (text, metric) in [
+        (sokoban, Some("pushes")),
+        (sokoban, Some("moves")),
+        (free, Some("pushes")),
+        (free, Some("moves")),
+        (pegs, None),
+        (one, None),
+        (tiles, None),
+    ] {
         let position = read(text, metric);
         let cost = cost(&*position);
         assert_eq!(planned(&*position), cost, "{text}");

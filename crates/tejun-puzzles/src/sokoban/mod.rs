@@ -10,8 +10,8 @@ use std::collections::VecDeque;
 use tejun_search::{Moves, Space};
 
 use crate::{
-    Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, RandomPuzzles, Reason, Role,
-    RuleExample, Scene, Searches,
+    Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, NotationInfo, Piece, Puzzle, RandomPuzzles,
+    Reason, Role, RuleExample, Scene, Searches,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::NormalForm;
@@ -39,6 +39,7 @@ crate::sentences! {
         "The man pushes one box at a time, from behind. He cannot pull it, nor push two at once: a box in a corner is stuck. Drag a box, and he walks behind it by himself.",
         "荷物は一つずつ、後ろから押して動かします。引くことも、二つ同時に押すこともできません。角に入った荷物は動かせません。荷物をドラッグすると、倉庫番が自分で後ろへ回り込みます。",
         "人从后面推箱子，一次一个，不能拉，也不能同时推两个；推进死角的箱子就动不了了。拖动箱子时，人会自己走到后面。";
+    LEVEL = "level", "a level of Sokoban", "倉庫番の面", "推箱子的关卡";
     WALL = "wall", "a wall", "壁", "墙";
     FLOOR = "floor", "floor", "床", "地面";
     GOAL = "goal", "a goal", "ゴール", "目标点";
@@ -70,6 +71,12 @@ const METRICS: [&str; 2] = ["pushes", "moves"];
 
 /// Maximum number of cells within the walls. A state has a bit for each, and the man's cell above them.
 const CELLS: usize = 120;
+
+/// Takes the text of a level, which has a box: without one, rows below numbers are a map of another game.
+fn read_level(text: &str) -> Option<Result<String, InputError>> {
+    let is_map = !text.contains(['$', '*']) && text.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    level::import(text).filter(|_| !is_map)
+}
 
 /// A warehouse. A state is the set of cells with a box, and the cell of the man, who stands behind the box that he
 /// pushed last. If pushes count, only the part of the floor that he can walk over matters, so that searches go by
@@ -198,7 +205,7 @@ impl Puzzle for Sokoban {
             Brush::new(" ", &FLOOR),
         ],
         why_not: &PUSH,
-        import: level::import,
+        notations: &[NotationInfo::new("level", &LEVEL, "#####\n#@$.#\n#####", read_level)],
         random: Some(RandomPuzzles {
             draw: random::draw,
             levels: &[4..=7, 8..=11, 12..=15, 16..=20, 21..=30],

@@ -33,10 +33,11 @@ impl fmt::Display for NameError {
 
 impl std::error::Error for NameError {}
 
-/// The text of the instance file for a short form, or for a name or title of the library. Reads no files.
+/// The text of the instance file for a short form, for a name or title of the library, or for a puzzle in a notation of
+/// other programs, which [`Registry::import`] reads. Reads no files.
 ///
 /// # Errors
-/// If there is no such instance, or the short form is invalid.
+/// If there is no such instance, or the short form or the puzzle is invalid.
 pub fn named(registry: &Registry, library: &Library, name: &str) -> Result<String, NameError> {
     if let Some(text) = registry.expand_short_form(name) {
         return text.map_err(NameError::Bad);
@@ -45,7 +46,23 @@ pub fn named(registry: &Registry, library: &Library, name: &str) -> Result<Strin
         name: name.to_owned(),
         nearest: of_a_family(registry, name).unwrap_or_else(|| nearest(library, name)),
     };
-    library.text(name).map(str::to_owned).ok_or_else(unknown)
+    if let Some(text) = library.text(name) {
+        return Ok(text.to_owned());
+    }
+    match registry.import(name) {
+        Some(Ok(text)) => Ok(text),
+        Some(Err(error)) if !could_be_a_name(name) => Err(NameError::Bad(error)),
+        // No name has several lines: what is wrong with the text is said when it is read.
+        None if name.contains('\n') => Ok(name.to_owned()),
+        _ => Err(unknown()),
+    }
+}
+
+/// Whether a text is like the names of the library: what is wrong with it is rather its spelling.
+fn could_be_a_name(text: &str) -> bool {
+    text.len() < 25
+        && text.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c))
+        && text.contains(char::is_alphabetic)
 }
 
 /// What to write instead of a word for all puzzles of a family.

@@ -44,10 +44,11 @@ pub use vocabulary::diagnosis::{Diagnosis, Diagnostic, Script};
 pub use vocabulary::direction::Direction;
 pub use vocabulary::draw::{Draw, Levels};
 pub use vocabulary::export::{Export, ExportFile, ExportFormat};
+pub use vocabulary::file_kind::file_kind;
 pub use vocabulary::input::{self, InputError};
 pub use vocabulary::line::{Line, LineFormat, PlayError};
 pub use vocabulary::means::{Found, Means, Observer, SolveError};
-pub use vocabulary::notation::Notation;
+pub use vocabulary::notation::{Notation, NotationInfo};
 pub use vocabulary::options::{
     GivenOptions, OPTIONS, OptionInfo, OptionKind, OptionScope, OptionValue, QuestionOption, takes_no,
 };

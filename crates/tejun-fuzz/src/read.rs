@@ -10,7 +10,8 @@ use crate::play::sound;
 /// refused in one line.
 pub(crate) fn instance(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
-    for imported in REGISTRY.families().filter_map(|family| (family.info.import)(text)) {
+    let notations = REGISTRY.families().flat_map(|family| family.info.notations);
+    for imported in notations.filter_map(|notation| (notation.read)(text)) {
         match imported {
             Ok(file) => drop(Keys::split(&file).expect("an import must be an instance file")),
             Err(error) => one_line(&error.to_string()),

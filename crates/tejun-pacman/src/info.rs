@@ -3,7 +3,7 @@
 use super::{generate, map, rule_examples, words};
 use rust_embed::RustEmbed;
 use tejun_core::{
-    Brush, FamilyInfo, FamilyVerb, InputError, LineFormat, VerbOption, input, library::embedded,
+    Brush, FamilyInfo, FamilyVerb, InputError, LineFormat, NotationInfo, VerbOption, input, library::embedded,
 };
 
 #[derive(RustEmbed)]
@@ -18,7 +18,7 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
     names: &["pacman", "pakkuman", "chidouren", "devquiz"],
     rule_examples: &rule_examples::RULE_EXAMPLES,
     draws: &rule_examples::DRAWS,
-    import,
+    notations: &[NotationInfo::new("contest", &words::CONTEST, "20\n5 3\n#####\n#@..#\n#####", import)],
     brushes: &[
         Brush::new("#", &words::WALL),
         Brush::new(".", &words::DOT),

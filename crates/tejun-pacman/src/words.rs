@@ -8,6 +8,10 @@ sentences! {
         "eat all dots before time runs out, with five kinds of enemies (DevQuiz Pac-Man)",
         "五種の敵を避け、時間内にすべてのドットを食べる（DevQuiz のパックマン）",
         "避开五种敌人，在时限内吃光所有豆子（DevQuiz 吃豆人）";
+    CONTEST = "contest",
+        "Pac-Man, a map of the contest",
+        "パックマン（DevQuiz のマップ）",
+        "吃豆人（DevQuiz 的地图）";
     CLOCK = "clock",
         "t = {time} of {limit}, {eaten} of {dots} dots",
         "時刻 {time} / {limit}、ドット {eaten} / {dots}",

@@ -1,9 +1,13 @@
 //! A list of families.
 
+use std::borrow::Cow;
+
 use tejun_core::{
-    Diagnosis, Family, InputError, Instance, LibraryFile, Status, Title,
+    Diagnosis, Family, InputError, Instance, LibraryFile, Title,
     input::{Keys, quoted},
 };
+
+use crate::recogniser;
 
 /// A list of families. It is all that front ends know of a family.
 ///
@@ -70,34 +74,9 @@ impl Registry {
     /// there is no such family.
     ///
     /// # Errors
-    /// If the text is in such a notation but does not make a puzzle, or makes one of each of several families.
+    /// If the text is in such a notation but does not make a puzzle, or makes one in each of several notations.
     pub fn import(&self, text: &str) -> Option<Result<String, InputError>> {
-        let read = |family: &&Family| (family.info.import)(text);
-        // A file with many levels is told by what is around them; a level alone could be one of several notations.
-        if let Some(read) =
-            self.families().filter(|family| family.info.leveled).find_map(|family| read(&family))
-        {
-            return Some(read);
-        }
-        let readings = self.families().filter(|family| !family.info.leveled);
-        let mut readings: Vec<_> = readings.filter_map(|family| Some((family, read(&family)?))).collect();
-        if readings.len() > 1 {
-            let opened = |(family, read): &(&Family, Result<String, InputError>)| {
-                let split = read.as_ref().ok().and_then(|text| Keys::split(text).ok());
-                split.and_then(|(header, keys)| family.open(header, keys).ok())
-            };
-            // What is solved from the start is hardly meant.
-            let is_meant =
-                |reading: &_| opened(reading).is_some_and(|puzzle| puzzle.start().status() != Status::Solved);
-            let first = readings.iter().position(is_meant);
-            let first =
-                first.or_else(|| readings.iter().position(|reading| opened(reading).is_some())).unwrap_or(0);
-            if let Some((other, _)) = readings.iter().skip(first + 1).find(|reading| is_meant(reading)) {
-                return Some(Err(in_two_notations(readings[first].0, other)));
-            }
-            readings.swap(0, first);
-        }
-        readings.into_iter().next().map(|(_, read)| read)
+        recogniser::read(&self.families, text)
     }
 
     /// The text of an instance file for a level of a file with several, from 1.
@@ -105,8 +84,7 @@ impl Registry {
     /// # Errors
     /// If the text is no instance of a family whose files have levels.
     pub fn at_level(&self, text: &str, level: usize) -> Result<String, InputError> {
-        let imported = self.import(text).transpose()?;
-        let text = imported.as_deref().unwrap_or(text);
+        let text = &*self.file(text)?;
         let (header, _) = Keys::split(text)?;
         if !self.families().any(|family| family.info.name == header.puzzle && family.info.leveled) {
             return Err(no_levels(&header.puzzle));
@@ -119,6 +97,14 @@ impl Registry {
             table.remove("optimal");
         }
         Ok(table.to_string())
+    }
+
+    /// The text of the instance file that a text is or makes.
+    fn file<'a>(&self, text: &'a str) -> Result<Cow<'a, str>, InputError> {
+        match self.import(text) {
+            Some(file) => Ok(Cow::Owned(file?)),
+            None => recogniser::unknown(&self.families, text).map_or(Ok(Cow::Borrowed(text)), Err),
+        }
     }
 
     /// The key of a file with the source of its puzzle, and what is to be said of that source, for families whose
@@ -149,8 +135,7 @@ impl Registry {
         metric: Option<&str>,
         level: Option<usize>,
     ) -> Result<Box<dyn Instance>, InputError> {
-        let imported = self.import(text).transpose()?;
-        let (mut header, mut keys) = Keys::split(imported.as_deref().unwrap_or(text))?;
+        let (mut header, mut keys) = Keys::split(&self.file(text)?)?;
         let Some(family) = self.families().find(|family| family.info.name == header.puzzle) else {
             let names: Vec<&str> = self.families().map(|family| family.info.name).collect();
             return Err(InputError::new(format!(
@@ -182,13 +167,6 @@ impl Registry {
         }
         family.open(header, keys)
     }
-}
-
-fn in_two_notations(one: &Family, other: &Family) -> InputError {
-    let [one, other] = [one, other].map(|family| family.info.name);
-    InputError::new(format!(
-        "the text makes a puzzle of {one} and one of {other}: write a file that says which, with puzzle = {one:?} and its board"
-    ))
 }
 
 fn no_levels(family: &str) -> InputError {

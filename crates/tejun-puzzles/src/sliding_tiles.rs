@@ -1,10 +1,13 @@
 //! The sliding tiles: numbered tiles on a board with one gap, to be put in order. The 15-puzzle and its kin.
 
+mod numbers;
+
 use std::sync::{Arc, OnceLock};
 
 use tejun_search::pattern::{Arrangements, Pattern, PatternDatabase};
 use tejun_search::{Moves, Space, StopReason};
 
+use self::numbers::{CELLS, NO_RECTANGLE, TILES};
 use crate::{
     Arrows, Brush, CellId, Direction, FamilyInfo, Gesture, Glyph, LineFormat, Notation, Piece, Puzzle,
     Reason, RuleExample, Scene, Searches,
@@ -27,10 +30,6 @@ crate::sentences! {
     TITLE = "sliding-tiles", "15-Puzzle", "15パズル", "数字华容道";
     ABOUT = "about", "numbered tiles slide into the gap until they are in order: the 15-puzzle and its kin",
         "数字のタイルを空きマスへ滑らせて、順番どおりに並べる（15パズルなど）", "把数字方块滑进空格，直到排好顺序（十五数码等）";
-    NO_RECTANGLE = "no-rectangle",
-        "the board is no rectangle: make its rows equally long",
-        "盤が長方形ではありません。行の長さをそろえてください",
-        "棋盘不是长方形：请让各行等长";
     ORDER = "order", "put the tiles in order, the gap at the end",
         "タイルを番号順に並べ、最後を空きマスにする", "把方块按顺序排好，空格在最后";
     AS_GOAL = "as-goal", "put the tiles as the goal of the file has them",
@@ -59,10 +58,6 @@ crate::sentences! {
         "有一半排法无法到达，这里就是：除非对调两个方块，否则排不成；若改为空格在最前的顺序则可以排成：请把该顺序画为目标（goal）";
 }
 
-/// Maximum number of cells.
-const CELLS: usize = 25;
-/// The characters of the tiles, from 1 on.
-const TILES: &str = "123456789abcdefghijklmno";
 /// What is drawn on a board: tiles and a gap.
 const DRAWN: &str = "123456789abcdefghijklmno.";
 /// The moves of the gap, in the order of [`Direction::ALL`], as most programs write them.
@@ -204,7 +199,7 @@ impl Puzzle for SlidingTiles {
         why_not: &SLIDE,
         reversible: true,
         line_format: LineFormat::Steps(WAYS),
-        import,
+        notations: &numbers::NOTATIONS,
         library: Some(|| crate::library::of("sliding-tiles")),
         ..FamilyInfo::new("sliding-tiles", include_str!("../library/sliding-tiles/tiles-eight.toml"))
     };
@@ -323,6 +318,17 @@ impl Puzzle for SlidingTiles {
         scene.with(self.tiles.iter().map(tile))
     }
 
+    fn notations(&self, at: &Places) -> Vec<Notation> {
+        let (_, columns) = self.board.size();
+        let mut cells = vec![0; self.board.len()];
+        for &home in &self.tiles {
+            cells[usize::from(at[home])] = 1 + TILES.find(self.goal.character(home)).expect("it is a tile");
+        }
+        let rows: Vec<Vec<usize>> = cells.chunks(columns).map(<[usize]>::to_vec).collect();
+        let written = numbers::write(&rows, self.is_in_order());
+        numbers::NOTATIONS.iter().zip(written).map(|(notation, text)| notation.written(text)).collect()
+    }
+
     /// A slide exchanges the gap with a tile, and the gap goes by one cell. So the number of exchanges is as
     /// odd or even as the way of the gap.
     fn hopeless(&self, at: &Places) -> Option<Reason> {
@@ -380,16 +386,4 @@ impl SlidingTiles {
         }
         Ok(task)
     }
-}
-
-/// Takes rows of numbers, 0 for the gap.
-fn import(text: &str) -> Option<Result<String, InputError>> {
-    let tile = |number: &str| match number {
-        "0" => Some('.'),
-        _ => TILES.chars().nth(number.parse::<usize>().ok()?.checked_sub(1)?),
-    };
-    let row = |row: &str| row.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(tile).collect();
-    let rows = text.lines().map(row).collect::<Option<Vec<String>>>()?;
-    let file = || format!("puzzle = 'sliding-tiles'\nboard = '''\n{}'''\n", rows.join("\n"));
-    (rows.len() > 1).then(|| Ok(file()))
 }

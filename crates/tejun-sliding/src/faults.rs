@@ -19,6 +19,26 @@ sentences! {
         "both A and X lie where the red car should: give the one that is not red another letter",
         "赤い車の行に A と X が両方あり、どちらが赤い車か決まりません。赤くない方を別の文字にしてください",
         "A 和 X 都横放在红车所在的行，分不清哪辆是红车：请给不是红车的那辆换个字母";
+    OTHER_LIES_THERE = "other-lies-there",
+        "{letter} lies where the red car should, and A does not: name the red car X, or the other one with another letter than A",
+        "赤い車の行に {letter} があり、A はありません。赤い車を X とするか、A を別の文字にしてください",
+        "{letter} 横放在红车所在的行，而 A 不是：请把红车写成 X，或给 A 换个字母";
+    TWO_SQUARES = "two-squares",
+        "there is a second 2x2 block: which one has to leave? Write an instance file with a goal",
+        "2x2 の駒が二つあり、どちらを出すのか決まりません。目標（goal）のある問題ファイルを書いてください",
+        "有两个 2x2 的棋子，不知道哪个要出来：请写含有目标（goal）的题目文件";
+    NO_SQUARE = "no-square",
+        "a board of Klotski has one 2x2 block, which leaves at the bottom, and here is none: draw it, or write an instance file with a goal",
+        "Klotski の盤には、下から出る 2x2 の駒が一つあります。ここにはありません。描くか、目標（goal）のある問題ファイルを書いてください",
+        "华容道棋盘有一个从下方出去的 2x2 棋子，这里没有：请画上，或写含有目标（goal）的题目文件";
+    IN_PARTS = "in-parts",
+        "{letter} is neither one piece nor several alike: give each piece a letter of its own",
+        "{letter} は一つの駒にも、同じ形の駒の集まりにもなりません。駒ごとに違う文字にしてください",
+        "{letter} 既不是一个棋子，也不是若干相同的棋子：请给每个棋子不同的字母";
+    WHICH_PIECES = "which-pieces",
+        "these can be several pieces or other ones: give each piece a letter of its own",
+        "駒の分け方が一通りに決まりません。駒ごとに違う文字にしてください",
+        "棋子的分法不唯一：请给每个棋子不同的字母";
     SOKOBAN_TOO = "sokoban-too",
         "this is a level of GNOME Klotski, or of Sokoban with p and b for man and boxes: write those as @ and $, or name the pieces of Klotski with other letters",
         "GNOME Klotski のレベルとも、人を p、箱を b で書いた倉庫番の面とも読めます。倉庫番なら @ と $ で書き、Klotski なら駒を別の文字にしてください",

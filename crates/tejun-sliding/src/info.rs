@@ -1,8 +1,10 @@
 //! The facts of the family.
 
-use super::{atlas, desktop, generate, klotski, rule_examples, rules, rush_hour, words};
+use super::{
+    atlas, desktop, generate, klotski, klotski_text, rule_examples, rules, rush_hour, rush_hour_text, words,
+};
 use rust_embed::RustEmbed;
-use tejun_core::{Brush, FamilyInfo, FamilyVerb, FileLine, ShortForm, library::embedded};
+use tejun_core::{Brush, FamilyInfo, FamilyVerb, FileLine, NotationInfo, ShortForm, library::embedded};
 
 #[derive(RustEmbed)]
 #[folder = "library"]
@@ -43,7 +45,7 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
             least: 0,
         },
     ],
-    import: |text| rush_hour::import(text).or_else(|| desktop::import(text)),
+    notations: &NOTATIONS,
     brushes: &[
         Brush::new("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", &words::PIECE),
         Brush::new(".", &words::EMPTY),
@@ -59,6 +61,36 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
     dead_ends_lose: false,
     ..FamilyInfo::new("sliding", words::TEMPLATE)
 };
+
+/// The notations of other programs, also the ones that positions are [written](super::puzzle) in.
+pub(super) static NOTATIONS: [NotationInfo; 6] = [
+    NotationInfo::new(
+        "rushhour",
+        &words::AS_RUSH_HOUR,
+        "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
+        rush_hour_text::read_word,
+    ),
+    NotationInfo::new(
+        "rushhour-rows",
+        &words::AS_RUSH_HOUR_ROWS,
+        "GBB.L.\nGHI.LM\nGHIAAM\nCCCK.M\n..JKDD\nEEJFF.",
+        rush_hour_text::read_rows,
+    ),
+    NotationInfo::new("klotski", &words::AS_LAYOUT, "vBBvvBBvvhhvv11v1..1", klotski_text::read_layout),
+    NotationInfo::new(
+        "klotski-rows",
+        &words::AS_KLOTSKI_ROWS,
+        "abbc\nabbc\ndeef\ndghf\ni..j",
+        klotski_text::read_rows,
+    ),
+    NotationInfo::new("klotski-code", &words::AS_KLOTSKI_CODE, "1A9BF0C00", klotski_text::read_code),
+    NotationInfo::new(
+        "desktop",
+        &words::AS_DESKTOP,
+        "######\n#a**b#\n#a**b#\n#cdde#\n#cfge#\n#h  i#\n##--##\n    ..\n    ..",
+        desktop::import,
+    ),
+];
 
 /// The verbs. A page has no file with an atlas, and its module no room for what reads one.
 fn verbs() -> Vec<FamilyVerb> {

@@ -9,6 +9,21 @@ const ROWS: usize = 5;
 /// Number of columns of a Klotski board.
 const COLUMNS: usize = 4;
 
+/// Rows and columns of a Klotski board.
+pub(super) const SIZE: (usize, usize) = (ROWS, COLUMNS);
+
+/// Whether cells are a 2x2 block.
+pub(super) fn is_square(cells: &[usize], columns: usize) -> bool {
+    let [a, b, c, d] = *cells else { return false };
+    a % columns + 1 < columns && [b, c, d] == [a + 1, a + columns, a + columns + 1]
+}
+
+/// The cells where the 2x2 block has to get on a board of so many rows: the middle of the bottom.
+pub(super) fn exit(rows: usize) -> [usize; 4] {
+    let first = (rows - 2) * COLUMNS + (COLUMNS - 2) / 2;
+    [first, first + 1, first + COLUMNS, first + COLUMNS + 1]
+}
+
 /// The pieces of `klotski:LAYOUT` in reading order, each with its character and cells. One of them is a `B`.
 ///
 /// # Errors
@@ -79,7 +94,7 @@ pub(super) fn expand(layout: &str) -> Result<String, InputError> {
     for ((c, cells), letter) in pieces(layout)?.into_iter().zip('a'..) {
         cells.into_iter().for_each(|cell| board[cell] = letter);
         if c == 'B' {
-            [13, 14, 17, 18].into_iter().for_each(|cell| goal[cell] = letter);
+            exit(ROWS).into_iter().for_each(|cell| goal[cell] = letter);
         }
     }
     let draw = |cells: &[char]| {

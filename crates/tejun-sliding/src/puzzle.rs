@@ -2,11 +2,11 @@
 
 use tejun_search::{Moves, Space};
 
-use super::info::FAMILY;
+use super::info::{FAMILY, NOTATIONS};
 use super::rules::{Position, Rules};
 use super::{
-    desktop, format, hand, hardest, model, reasons, rule_examples, rush_hour, rush_hour_line, search, view,
-    words,
+    desktop, format, hand, hardest, klotski_text, model, reasons, rule_examples, rush_hour, rush_hour_line,
+    search, view, words,
 };
 #[cfg(not(target_family = "wasm"))]
 use super::{export, write};
@@ -146,12 +146,16 @@ impl Puzzle for SlidingBlocks {
     }
 
     fn notations(&self, position: &Position) -> Vec<Notation> {
-        let rush_hour = rush_hour::write(&self.rules, position);
-        let desktop = desktop::write(&self.rules, position);
-        vec![
-            Notation { name: "rushhour", about: &words::AS_RUSH_HOUR, text: rush_hour },
-            Notation { name: "desktop", about: &words::AS_DESKTOP, text: desktop },
-        ]
+        let written = [
+            rush_hour::write,
+            rush_hour::write_rows,
+            klotski_text::write_layout,
+            klotski_text::write_rows,
+            klotski_text::write_code,
+            desktop::write,
+        ];
+        let notations = NOTATIONS.iter().zip(written);
+        notations.map(|(notation, write)| notation.written(write(&self.rules, position))).collect()
     }
 
     #[cfg(not(target_family = "wasm"))]

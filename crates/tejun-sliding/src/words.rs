@@ -20,6 +20,22 @@ sentences! {
         "塞车游戏（Rush Hour），按行 36 个字符：A 或 X 红车，其他字母为车，o 或 . 空，x 墙";
     AS_RUSH_HOUR = "as-rush-hour", "Rush Hour, 36 characters", "ラッシュアワーの 36 文字", "塞车游戏的 36 个字符";
     AS_RUSH_HOUR_LINE = "as-rush-hour-line", "the moves, as in A+2", "手順（A+2 の形）", "走法（A+2 的形式）";
+    AS_RUSH_HOUR_ROWS = "as-rush-hour-rows",
+        "Rush Hour, rows of letters",
+        "ラッシュアワー（文字の行）",
+        "塞车游戏（逐行的字母）";
+    AS_LAYOUT = "as-layout",
+        "Klotski, 20 characters: B, v, h, 1",
+        "箱入り娘の 20 文字（B・v・h・1）",
+        "华容道的 20 个字符（B、v、h、1）";
+    AS_KLOTSKI_ROWS = "as-klotski-rows",
+        "Klotski, rows of letters",
+        "箱入り娘（文字の行）",
+        "华容道（逐行的字母）";
+    AS_KLOTSKI_CODE = "as-klotski-code",
+        "Klotski, nine hexadecimal digits",
+        "箱入り娘の 16 進 9 桁の符号",
+        "华容道的九位十六进制编码";
     AS_DESKTOP = "as-desktop",
         "a level of GNOME Klotski",
         "GNOME Klotski のレベル",

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use tejun_api::{ApiError, ErrorKind, Library, NameError, named};
 use tejun_puzzles::input::MAX_BYTES;
-use tejun_puzzles::{Instance, Registry};
+use tejun_puzzles::{Instance, Registry, file_kind};
 
 use crate::program::program;
 
@@ -91,6 +91,9 @@ fn bounded(input: impl Read, name: &str, most: usize) -> Result<String> {
         bail!(ApiError::beyond(format!("{name} has more than {most} bytes, the most that are read")));
     }
     String::from_utf8(bytes).map_err(|error| {
+        if let Some(kind) = file_kind(error.as_bytes()) {
+            return file_error(format!("{name}: {kind}"));
+        }
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
         file_error(format!("{name}: line {line} is not UTF-8 (byte {at}): save the file as UTF-8"))

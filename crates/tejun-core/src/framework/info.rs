@@ -8,6 +8,7 @@ use crate::vocabulary::diagnosis::Script;
 use crate::vocabulary::draw::{Draw, Levels};
 use crate::vocabulary::input::InputError;
 use crate::vocabulary::line::LineFormat;
+use crate::vocabulary::notation::NotationInfo;
 use crate::vocabulary::rule_example::RuleExample;
 use crate::vocabulary::sentence::Sentence;
 use crate::vocabulary::verb::FamilyVerb;
@@ -42,9 +43,9 @@ pub struct FamilyInfo {
     pub script: Option<Script>,
     /// The family's short forms.
     pub short_forms: &'static [ShortForm],
-    /// Converts a text in a notation of other programs to the text of an instance file; `None` if it is in no such
-    /// notation.
-    pub import: fn(&str) -> Option<Result<String, InputError>>,
+    /// The notations of other programs that it reads. Of two that take a text, a mistake in it is told in the words of
+    /// the first.
+    pub notations: &'static [NotationInfo],
     /// The puzzles that ship with the family; by default the template.
     pub library: Option<fn() -> Vec<LibraryFile>>,
     /// Draws puzzles at random. The family then has the verb `generate NAME`, which looks for puzzles whose best solution
@@ -84,7 +85,7 @@ impl FamilyInfo {
             lines: &[],
             script: None,
             short_forms: &[],
-            import: |_| None,
+            notations: &[],
             library: None,
             random: None,
             verbs: Vec::new,

@@ -96,6 +96,7 @@ pub mod export;
 mod found;
 mod from_state;
 mod matching;
+mod pasted;
 #[cfg(not(target_family = "wasm"))]
 pub mod prove;
 mod sets;
@@ -107,6 +108,7 @@ mod unit_cost;
 pub use self::board::Board;
 pub use self::check::{conformance, read};
 pub use self::matching::least_matching;
+pub use self::pasted::Pasted;
 pub use self::sets::{cells_of, set_of};
 pub use self::solve::{astar, explore_in};
 pub use self::symmetries::Symmetries;

@@ -146,9 +146,7 @@ impl Keys {
             InputError::new(format!("line {line}: {}", one_line(error.message())))
         })?;
         if !table.contains_key("puzzle") {
-            return Err(InputError::new(
-                "the key `puzzle` is missing: it names the family, as in puzzle = \"sliding\"",
-            ));
+            return Err(no_family());
         }
         let header = ["puzzle", "title", "source", "about", "optimal"]
             .into_iter()
@@ -226,6 +224,11 @@ impl Keys {
             known.join(", ")
         )))
     }
+}
+
+/// The error of a file that does not say of which family it is.
+pub fn no_family() -> InputError {
+    InputError::new("the key `puzzle` is missing: it names the family, as in puzzle = \"sliding\"")
 }
 
 /// What else a file may hold that has an unknown key.

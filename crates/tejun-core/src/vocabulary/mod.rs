@@ -10,6 +10,7 @@ pub mod diagnosis;
 pub mod direction;
 pub mod draw;
 pub mod export;
+pub(crate) mod file_kind;
 pub mod input;
 pub mod line;
 pub mod means;

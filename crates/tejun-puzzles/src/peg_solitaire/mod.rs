@@ -1,5 +1,6 @@
 //! Peg solitaire: a peg jumps over another into an empty hole, and the one it jumped over leaves the board.
 
+mod drawn;
 mod lines;
 mod words;
 
@@ -12,8 +13,8 @@ use self::words::{
 };
 
 use crate::{
-    Brush, CellId, FamilyInfo, FileLine, Gesture, Glyph, Mark, Piece, Puzzle, Reason, RuleExample, Scene,
-    Searches,
+    Brush, CellId, FamilyInfo, FileLine, Gesture, Glyph, Mark, Notation, Piece, Puzzle, Reason, RuleExample,
+    Scene, Searches,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::NormalForm;
@@ -95,6 +96,7 @@ impl Puzzle for PegSolitaire {
             FileLine { text: "jumps = \"triangular\"", about: &ON_TRIANGLES, brush: None, letters: None },
         ],
         why_not: &JUMP,
+        notations: &drawn::NOTATIONS,
         library: Some(|| crate::library::of("peg-solitaire")),
         ..FamilyInfo::new("peg-solitaire", TEMPLATE)
     };
@@ -162,6 +164,11 @@ impl Puzzle for PegSolitaire {
         let goal = self.goals.iter().filter(|_| self.goals.len() == 1);
         let scene = scene.marked(Mark::Goal, goal.flat_map(|&goal| cells_of(goal)));
         scene.captioned(Reason::new(&PEGS).with("pegs", pegs.count_ones()))
+    }
+
+    fn notations(&self, pegs: &u64) -> Vec<Notation> {
+        let text = drawn::write(&self.board, *pegs, self.goals.len() != 1 && self.lines == Lines::Orthogonal);
+        drawn::NOTATIONS.iter().map(|notation| notation.written(text.clone())).collect()
     }
 
     /// A jump changes one hole of each colour. So the pegs of all but one colour stay odd or even.

@@ -14,8 +14,8 @@ pub use self::rules::Sokoban;
 use self::rules::{Floor, Push, cells};
 use self::word::{Widest, Word};
 use crate::{
-    Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, LineFormat, Mark, Notation, Piece, Puzzle,
-    RandomPuzzles, Reason, Role, RuleExample, Scene, Searches,
+    Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, LineFormat, Mark, Notation, NotationInfo, Piece,
+    Puzzle, RandomPuzzles, Reason, Role, RuleExample, Scene, Searches,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::NormalForm;
@@ -42,6 +42,7 @@ crate::sentences! {
         "The man pushes one box at a time, from behind. He cannot pull it, nor push two at once: a box in a corner is stuck. Drag a box, and he walks behind it by himself.",
         "荷物は一つずつ、後ろから押して動かします。引くことも、二つ同時に押すこともできません。角に入った荷物は動かせません。荷物をドラッグすると、倉庫番が自分で後ろへ回り込みます。",
         "人从后面推箱子，一次一个，不能拉，也不能同时推两个；推进死角的箱子就动不了了。拖动箱子时，人会自己走到后面。";
+    LEVEL = "level", "a level of Sokoban", "倉庫番の面", "推箱子的关卡";
     WALL = "wall", "a wall", "壁", "墙";
     FLOOR = "floor", "floor", "床", "地面";
     GOAL = "goal", "a goal", "ゴール", "目标点";
@@ -70,6 +71,12 @@ crate::sentences! {
 const TEMPLATE: &str = include_str!("../../library/sokoban/sokoban-two.toml");
 /// By the number of pushes.
 const METRICS: [&str; 2] = ["pushes", "moves"];
+
+/// Takes the text of a level, which has a box: without one, rows below numbers are a map of another game.
+fn read_level(text: &str) -> Option<Result<String, InputError>> {
+    let is_map = !text.contains(['$', '*']) && text.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    level::import(text).filter(|_| !is_map)
+}
 
 /// Runs code with the puzzle from a state on, in words just wide enough for it.
 macro_rules! packed {
@@ -110,8 +117,8 @@ impl Puzzle for Sokoban {
             Brush::new(" ", &FLOOR),
         ],
         why_not: &PUSH,
-        import: level::import,
         line_format: LineFormat::Steps(lurd::LETTERS),
+        notations: &[NotationInfo::new("level", &LEVEL, "#####\n#@$.#\n#####", read_level)],
         random: Some(RandomPuzzles {
             draw: random::draw,
             levels: &[4..=7, 8..=11, 12..=15, 16..=20, 21..=30],

@@ -16,6 +16,8 @@ mod kit;
 mod kit_claims;
 mod kit_costs;
 mod library;
+mod notations;
+mod notations_random;
 mod peg_solitaire;
 #[path = "../../../tejun-sliding/tests/sliding/plain_bounds/mod.rs"]
 mod plain_bounds;

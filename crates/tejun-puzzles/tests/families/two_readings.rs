@@ -3,7 +3,9 @@
 use std::collections::{HashMap, VecDeque};
 
 use tejun_puzzles::question::Solve;
-use tejun_puzzles::{Family, FamilyInfo, Instance, Means, PegSolitaire, Registry, SlidingTiles};
+use tejun_puzzles::{
+    Family, FamilyInfo, Instance, Means, NotationInfo, PegSolitaire, Registry, Sentence, SlidingTiles,
+};
 use tejun_search::{Outcome, Unwatched};
 
 fn read(text: &str) -> Result<Box<dyn Instance>, String> {
@@ -20,8 +22,12 @@ fn rows_of_numbers_are_tiles_and_no_map() {
     for text in ["1 2 3\n4 0 5\n7 8 6\n", "1\n0\n", "2\n0\n1\n", "5 3\n1 2\n4 0\n"] {
         assert_eq!(family(text), Some("sliding-tiles"), "{text:?}: {:?}", read(text).err());
     }
+    // Digits in a row, and the size before the rows.
+    for text in ["123456780", "867254301", "2\n1 2\n3 0\n", "3\n1 2 3\n4 5 6\n7 8 0\n"] {
+        assert_eq!(family(text), Some("sliding-tiles"), "{text:?}: {:?}", read(text).err());
+    }
     // What is neither is not said to be a map.
-    for text in ["123456780", "867254301", "1230\n", "2\n1 2\n3 0\n", "3\n1 2 3\n4 5 6\n7 8 0\n"] {
+    for text in ["1230\n", "123456788"] {
         let error = read(text).err().unwrap_or_else(|| panic!("{text:?} is read"));
         assert!(
             !error.contains("time limit") && !error.contains("width") && !error.contains("height"),
@@ -90,13 +96,17 @@ fn a_text_of_two_families_is_refused_with_their_names() {
         (text.trim() == "oo.").then(|| Ok("puzzle = 'sliding-tiles'\nboard = '1'\n".to_owned()))
     }
     let leak = |info: FamilyInfo| -> &'static FamilyInfo { Box::leak(Box::new(info)) };
+    fn table(read: fn(&str) -> Option<Result<String, tejun_puzzles::InputError>>) -> &'static [NotationInfo] {
+        static ABOUT: Sentence = Sentence::english("word", "a word");
+        Box::leak(Box::new([NotationInfo::new("word", &ABOUT, "oo.", read)]))
+    }
     let as_pegs = || {
         let family = Family::of::<PegSolitaire>();
-        of_a_word(leak(FamilyInfo { import: pegs, ..*family.info }), family)
+        of_a_word(leak(FamilyInfo { notations: table(pegs), ..*family.info }), family)
     };
-    let as_tiles = |import| {
+    let as_tiles = |read| {
         let family = Family::of::<SlidingTiles>();
-        of_a_word(leak(FamilyInfo { import, ..*family.info }), family)
+        of_a_word(leak(FamilyInfo { notations: table(read), ..*family.info }), family)
     };
     let both = Registry::default().with(as_pegs()).with(as_tiles(tiles));
     assert_eq!(

@@ -5,9 +5,9 @@ use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 
 use anyhow::{Context, Error, Result, anyhow, bail};
-use tejun_api::{ApiError, ErrorKind, Library, NameError, answers, named, versioned};
+use tejun_api::{ApiError, ErrorKind, Library, answers, named, versioned};
 use tejun_puzzles::input::MAX_BYTES;
-use tejun_puzzles::{Instance, Lang, Means, QuestionKind, Solution, Wanted};
+use tejun_puzzles::{Instance, Lang, Means, QuestionKind, Solution, Wanted, file_kind};
 use tejun_search::{Outcome, Proof};
 
 use super::app::App;
@@ -103,8 +103,10 @@ impl<R: Read> Lines<R> {
             ))
             .into())));
         }
-        Ok(Some(String::from_utf8(bytes).map_err(|_| {
-            ApiError::impossible(ErrorKind::File, "it is not UTF-8: save the file as UTF-8").into()
+        Ok(Some(String::from_utf8(bytes).map_err(|error| {
+            let kind = file_kind(error.as_bytes()).map(|kind| kind.to_string());
+            let message = kind.unwrap_or_else(|| "it is not UTF-8: save the file as UTF-8".to_owned());
+            ApiError::impossible(ErrorKind::File, message).into()
         })))
     }
 }
@@ -112,10 +114,7 @@ impl<R: Read> Lines<R> {
 /// Solves the puzzle of a line: the line to print, and the status.
 fn solve(app: &App, library: &Library, means: &Means, line: &str) -> Result<Option<(String, ExitStatus)>> {
     let registry = app.registry;
-    let expanded = registry.expand_short_form(line).or_else(|| registry.import(line));
-    let text =
-        expanded.map_or_else(|| named(registry, library, line), |expanded| expanded.map_err(NameError::Bad));
-    let text = app.at_level(text?)?;
+    let text = app.at_level(named(registry, library, line)?)?;
     let instance = {
         let _limits = app.limits();
         registry.read(&text, app.metric())?

@@ -19,6 +19,9 @@ const KEYS = {
   d: "right",
 };
 
+/** @type {Record<Direction, Direction>} */
+const OPPOSITE = { left: "right", right: "left", up: "down", down: "up" };
+
 /** The direction of an arrow key, or of the letter that lies as it does: W, A, S, D. @param {string} key */
 export const directionOf = (key) =>
   /** @type {Direction | undefined} */ (KEYS[key.length === 1 ? key.toLowerCase() : key]);
@@ -87,6 +90,34 @@ export class ArrowKeys {
       return r === row + down && c === column + right;
     });
     if (meant) await this.midend.play(meant.move);
+  }
+
+  /**
+   * The moves that slide a whole row into the gap, up to a piece that is not beside it, and the way they go; null if there
+   * are none. They are known where a move is called by what it moves.
+   * @param {number} piece
+   * @returns {{moves: string[], direction: Direction} | null}
+   */
+  row(piece) {
+    const { scene, choices } = this.midend.position;
+    const { pieces } = scene;
+    if (!this.play || this.walks || pieces.some(({ cells }) => cells.length > 1)) return null;
+    for (const { piece: first, to, move } of choices) {
+      if (first === undefined || to?.length !== 1 || move !== pieces[first].name) continue;
+      const direction = /** @type {Direction[]} */ (Object.keys(STEP)).find(
+        (way) => beside(scene, pieces[first].cells[0], way) === to[0],
+      );
+      if (!direction) continue;
+      const back = OPPOSITE[direction];
+      const moves = [];
+      for (let cell = pieces[first].cells[0]; cell >= 0; cell = beside(scene, cell, back)) {
+        const at = pieces.findIndex(({ cells }) => cells[0] === cell);
+        if (at < 0) break;
+        moves.push(pieces[at].name);
+        if (at === piece) return { moves, direction };
+      }
+    }
+    return null;
   }
 
   /** Walks a step, or pushes what is there. @param {Direction} direction */

@@ -50,7 +50,12 @@ export class Hand {
     /** Whether something else controls the board, such as a replay. */
     this.suspended = false;
     // What is answered after the position has changed is about another board.
-    midend.addEventListener("change", () => this.refusals.stop(), { signal });
+    const changed = () => {
+      this.refusals.stop();
+      // What the pointer holds is put down in the new position.
+      if (!this.held?.start) this.letGo();
+    };
+    midend.addEventListener("change", changed, { signal });
     const { svg } = board;
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");
@@ -142,6 +147,15 @@ export class Hand {
     const piece = id < 0 ? -1 : this.board.pieceOn(id);
     if (this.held) {
       if (this.#join(piece)) return;
+      if (
+        this.held.isAt(point, event.pointerType) ||
+        (piece === this.held.lifted && this.board.inTray(piece))
+      ) {
+        // It is turned by a tap, or taken elsewhere.
+        this.board.svg.setPointerCapture(event.pointerId);
+        this.held.grip(point);
+        return;
+      }
       if (!this.#chooses(piece, id)) {
         this.held.start = point;
         this.held.dragged = false;
@@ -154,11 +168,11 @@ export class Hand {
     if (this.#isBlocked(piece)) {
       this.board.svg.setPointerCapture(event.pointerId);
       this.blocked = { cell: id, start: point, line: this.midend.line };
-      this.board.shake(piece);
+      if (!this.arrows.row(piece)) this.board.shake(piece);
       return;
     }
     if (piece < 0 || !this.#takes(piece)) {
-      if (this.keyed) this.swipe = point;
+      if (this.keyed || this.arrows.walks) this.swipe = point;
       return;
     }
     this.board.svg.setPointerCapture(event.pointerId);
@@ -167,6 +181,7 @@ export class Hand {
     this.meanwhile = meanwhile;
     await this.#pick(piece, id, point);
     this.meanwhile = null;
+    if (this.held) this.held.touched = event.pointerType === "touch";
     if (!this.held || meanwhile.point === point) return;
     this.#pull(meanwhile.point);
     if (meanwhile.up) await this.#release(meanwhile.point);
@@ -206,7 +221,11 @@ export class Hand {
     await this.midend.settled;
     const piece = this.board.pieceOn(cell);
     if (this.suspended || piece < 0) return;
-    if (this.midend.line === line)
+    const row = this.arrows.row(piece);
+    const dragged = swiped(start, point);
+    if (this.midend.line === line && row && (dragged ?? row.direction) === row.direction)
+      await this.midend.playAll(row.moves, true);
+    else if (this.midend.line === line)
       await this.refusals.explain(piece, [point[0] - start[0], point[1] - start[1]]);
     else if (this.#takes(piece)) {
       await this.#pick(piece, cell, start);
@@ -247,7 +266,7 @@ export class Hand {
     if (held.start) {
       const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];
       held.dragged ||= Math.hypot(dr, dc) > CLICK;
-      if (held.dragged) held.carry(dr, dc);
+      if (held.dragged) held.carry(...held.under([dr, dc]));
     } else {
       held.carry(Math.floor(point[0]) - held.from[0], Math.floor(point[1]) - held.from[1]);
     }
@@ -274,6 +293,10 @@ export class Hand {
     }
     if (swipe) {
       const direction = swiped(swipe, point);
+      if (direction && this.arrows.walks) {
+        this.walk(direction, false);
+        return;
+      }
       const { keys } = this.midend.position.scene;
       const key = direction && keys.find(({ arrow }) => arrow === direction)?.key;
       if (key) await this.press(key);
@@ -296,9 +319,10 @@ export class Hand {
   async #release(point) {
     const { held } = this;
     if (!held?.start) return;
-    const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];
+    const by = held.under([point[0] - held.start[0], point[1] - held.start[1]]);
     held.start = null;
-    if (held.dragged) await this.#drop(dr, dc);
+    if (held.dragged) await this.#drop(...by);
+    else if (held.gripped) this.turn(false);
     else await this.#clicked(held);
   }
 
@@ -390,7 +414,10 @@ export class Hand {
     const same = ids.length === lay.length && ids.every((id) => lay.includes(id));
     const off = ids.length === 0;
     const { lies, position } = held;
-    this.letGo();
+    const stays = held.turns && !same && !off;
+    // What can be turned stays in hand as it was turned, to be put elsewhere.
+    if (stays) held.rest();
+    else this.letGo();
     if (same) return;
     // Off the board altogether, a piece that lay there is taken off, and another is just let go.
     if (off) {
@@ -426,6 +453,13 @@ export class Hand {
     this.voice.announce?.(t(over ? "flipped" : "turned", { piece, r: high, c: wide }));
   }
 
+  /** Lets the one who walks take a step. @param {Direction} direction @param {boolean} again whether a key is held down */
+  walk(direction, again) {
+    if (this.suspended) return;
+    this.letGo();
+    void this.arrows.press(direction, again);
+  }
+
   /** Plays a key, or says why it cannot be played. @param {string} key */
   async press(key) {
     if (this.suspended || (await this.midend.press(key)) || this.#idle) return;
@@ -441,7 +475,7 @@ export class Hand {
     else if (direction && this.arrows.play) {
       this.letGo();
       void this.arrows.press(direction, event.repeat);
-    } else if (direction) this.#step(STEP[direction]);
+    } else if (direction) this.#step(STEP[direction], event.shiftKey);
     else if (event.key === "Enter" || event.key === " ") void this.#enter();
     else if (event.key === "Escape" && this.held) this.letGo();
     else if (this.held && /^[rR]$/.test(event.key)) this.turn(false);
@@ -451,11 +485,23 @@ export class Hand {
     return true;
   }
 
-  /** Moves the cursor to the nearest cell in a direction. @param {number[]} direction */
-  #step(direction) {
+  /** Where the cursor stops: on what can be moved, or, with a piece in hand, anywhere. @param {boolean} everywhere */
+  #stops(everywhere) {
+    const { pieces, cells } = /** @type {Scene} */ (this.board.scene);
+    const movable = pieces.flatMap((piece, at) => (this.#takes(at) ? [piece.cells[0]] : []));
+    return this.held || this.taps || everywhere || movable.length === 0 ? [...cells.keys()] : movable;
+  }
+
+  /**
+   * Moves the cursor to the nearest piece that can be moved in a direction, or the nearest cell.
+   * @param {number[]} direction
+   * @param {boolean} [everywhere] whether every cell counts
+   */
+  #step(direction, everywhere = false) {
     const { cells, pieces } = /** @type {Scene} */ (this.board.scene);
     const placed = this.cursor >= 0 && this.cursor < cells.length;
-    this.cursor = placed ? nextCell({ cells }, this.cursor, direction) : 0;
+    const stops = this.#stops(everywhere);
+    this.cursor = placed ? nextCell({ cells }, this.cursor, direction, stops) : stops[0];
     const [row, column, label] = cells[this.cursor];
     const [r, c] = this.board.corner(this.cursor);
     if (this.held) this.held.carry(Math.round(r) - this.held.from[0], Math.round(c) - this.held.from[1]);
@@ -463,6 +509,19 @@ export class Hand {
     const on = this.board.pieceOn(this.cursor);
     const name = label ?? t("cellAt", { r: row + 1, c: column + 1 });
     this.voice.announce?.(on >= 0 ? `${name}: ${pieces[on].name}` : name);
+  }
+
+  /** Takes what the cursor has taken from the tray to the first place on the board where all of it is on it. */
+  #enterBoard() {
+    const { held, board } = this;
+    if (!held || !board.inTray(held.lifted)) return;
+    const { cells } = /** @type {Scene} */ (board.scene);
+    const first = cells.findIndex(([row, column]) =>
+      held.shape.every(([r, c]) => board.cellAt(row + r, column + c) >= 0),
+    );
+    if (first < 0) return;
+    this.cursor = first;
+    held.carry(cells[first][0] - held.from[0], cells[first][1] - held.from[1]);
   }
 
   async #enter() {
@@ -484,6 +543,7 @@ export class Hand {
       await this.#tap(this.cursor);
     } else if (piece >= 0 && this.#takes(piece)) {
       await this.#pick(piece, this.cursor, null);
+      this.#enterBoard();
     }
     this.board.mark("cursor", [this.cursor]);
   }

@@ -221,18 +221,20 @@ function track(scene, { piece, to }, choices) {
  * @param {Pick<Scene, "cells">} scene
  * @param {number} from
  * @param {number[]} direction rows and columns
+ * @param {Iterable<number>} [among] the cells that count
  */
-export function nextCell({ cells }, from, [down, right]) {
+export function nextCell({ cells }, from, [down, right], among = cells.keys()) {
   const [row, column] = cells[from];
   let nearest = Number.POSITIVE_INFINITY;
   let next = from;
-  cells.forEach(([r, c], id) => {
+  for (const id of among) {
+    const [r, c] = cells[id];
     const along = (r - row) * down + (c - column) * right;
     const across = Math.abs((r - row) * right) + Math.abs((c - column) * down);
     // Horizontally, cells of the same row come first; vertically, cells of the nearest row. So every cell can be
     // reached, even on diagonal roads.
     const distance = down === 0 ? across * cells.length + along : along * cells.length + across;
     if (along > 0 && across <= along && distance < nearest) [nearest, next] = [distance, id];
-  });
+  }
   return next;
 }

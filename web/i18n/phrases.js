@@ -16,7 +16,7 @@ export const UNITS = /** @satisfies {Record<string, Texts>} */ ({
   steps: ["{n|step|steps}", "マス", "格"],
   pieces: ["{n|piece|pieces}", "ピース", "块"],
   jumps: ["{n|jump|jumps}", "回", "跳"],
-  pushes: ["{n|push|pushes}", "プッシュ", "推"],
+  pushes: ["{n|push|pushes}", "押し", "推"],
 });
 
 /** What the metrics count, to choose from. */
@@ -48,6 +48,9 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   best: ["best {n} {metric}", "最短 {n} {metric}", "最少 {n} {metric}"],
   difficulty: ["difficulty {n} of 5", "難しさ {n} / 5", "难度 {n} / 5"],
   metric: ["Count in", "数え方", "计步方式"],
+  moves: ["Moves", "手順", "走法"],
+  look: ["Look", "調べる", "观察"],
+  about: ["This puzzle", "この問題", "本题"],
   undo: ["Undo", "一手戻す", "撤销"],
   redo: ["Redo", "一手進める", "重做"],
   restart: ["Restart", "最初から", "重来"],
@@ -72,7 +75,31 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   ],
   seenMark: ["seen, not counted", "記録には残りません", "不计入成绩"],
   stars: ["{n} of 3 stars", "星 {n} / 3", "{n} / 3 星"],
+  starsInAll: ["{n} {n|star|stars}", "星 {n}", "{n} 颗星"],
   provedShortest: ["(proved: nobody can do better)", "（証明済み）", "（已证明）"],
+  allAlike: ["All solutions are equally good.", "どの解も同じ良さです。", "所有解都一样好。"],
+  solutionsInAll: [
+    "There {n|is|are} {n} {n|solution|solutions} in all.",
+    "解は全部で {n} 通りです。",
+    "共有 {n} 个解。",
+  ],
+  leastProved: [
+    "The best is {n} {metric}, as is proved.",
+    "最短は {n} {metric}（証明済み）。",
+    "最少 {n} {metric}（已证明）。",
+  ],
+  mostProved: [
+    "The highest score is {n}, as is proved.",
+    "最高得点は {n}（証明済み）。",
+    "最高分为 {n}（已证明）。",
+  ],
+  bestUnknown: ["What is best here is not proved.", "最善かどうかは未証明です。", "尚未证明最优解。"],
+  tryAgain: ["Try again", "もう一度試す", "重试"],
+  notKept: [
+    "The storage of this browser is full or blocked: your results last only as long as this page is open.",
+    "ブラウザーの保存領域がいっぱいか、使えません。記録はこのページを閉じると消えます。",
+    "浏览器的存储空间已满或被禁用：关闭本页后，成绩将会丢失。",
+  ],
   replayMine: ["Replay my game", "自分の手順を再生", "回放我的走法"],
   shareResult: ["Copy result", "結果をコピー", "复制成绩"],
   sharePicture: ["Picture", "画像", "图片"],
@@ -241,9 +268,9 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
     "方向键或 WASD 走动和推箱。点地面走过去，点箱子再点目的地就推过去。",
   ],
   touchWalk: [
-    "Tap the floor to walk there, or a box and then its place.",
-    "床をタップするとそこへ歩き、荷物と行き先をタップすると運びます。",
-    "点地面走过去，点箱子再点目的地就推过去。",
+    "Swipe, use the arrows, or tap: the floor to walk there, a box and then its place to push it.",
+    "スワイプか矢印で歩きます。床をタップするとそこへ歩き、荷物と行き先をタップすると運びます。",
+    "滑动或按箭头走动；点地面走过去，点箱子再点目的地就推过去。",
   ],
   helpArrows: ["Arrow keys slide.", "矢印キーで滑らせます。", "方向键滑动。"],
   touchKeys: ["Swipe, or use the buttons.", "スワイプかボタンで動かします。", "滑动或用按钮操作。"],
@@ -322,7 +349,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   distance: ["Graph", "距離のグラフ", "距离曲线"],
   cannotOpen: ["This cannot be opened", "開けませんでした", "无法打开"],
   cut: ["{n} {n|branch|branches} cut", "枝刈り {n}", "剪枝 {n} 处"],
-  map: ["Map", "地図", "地图"],
+  map: ["Map", "局面の地図", "局面图"],
   hardest: ["Hardest starts", "最難の初期配置", "最难开局"],
   hardestFacts: [
     "The hardest: {d}. {n} of {m} {m|start|starts} {n|is|are} so far from the goal, {c} up to symmetry.",
@@ -396,7 +423,8 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   game: ["Game", "ゲーム", "游戏"],
   replayed: ["Replay", "再生中", "回放"],
   space: ["Space", "スペース", "空格"],
-  keyCursor: ["move the cursor", "カーソルを動かす", "移动光标"],
+  keyPieces: ["go to what can be moved", "動かせるものへ移る", "移到能动的棋子"],
+  keyCursor: ["go from cell to cell", "マスごとに移る", "逐格移动"],
   keyPick: ["pick up, put down", "持つ、置く", "拿起、放下"],
   keyWalk: ["walk, and push what is ahead", "歩く、前の荷物を押す", "走动，推前面的箱子"],
   keySlide: [
@@ -459,7 +487,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   levelCount: ["{n} {n|level|levels}", "全 {n} レベル", "共 {n} 关"],
   levelsSolved: ["{n} of {m} solved", "{m} 中 {n} クリア", "已过 {n}/{m} 关"],
   level: ["difficulty {n}", "難しさ {n}", "难度 {n}"],
-  draw: ["New game", "作る", "开始"],
+  draw: ["New game", "出題", "开始"],
   noPuzzle: [
     "No puzzle could be generated this time. Try again.",
     "今回は作れませんでした。もう一度お試しください。",

@@ -17,10 +17,9 @@ const neighbours = ({ number, count, go }) => [
  * @param {Position} position
  * @param {{family: Family | null, set: Neighbours | null}} around
  * @param {string} task what is to be done; what the puzzle says it is comes in its place, and the rules have both
- * @param {HTMLElement} rules the button for them
  * @param {HTMLElement | null} levels
  */
-export function heading(position, { family, set }, task, rules, levels) {
+export function heading(position, { family, set }, task, levels) {
   return h(
     "header",
     { class: "heading" },
@@ -32,6 +31,6 @@ export function heading(position, { family, set }, task, rules, levels) {
     ),
     h("h1", {}, headline(position, family)),
     levels,
-    h("p", { class: "objective" }, say(position.about) || task, " ", family ? rules : ""),
+    h("p", { class: "objective" }, say(position.about) || task),
   );
 }

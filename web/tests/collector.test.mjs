@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { spot } from "./hands.mjs";
-import { ask, COLLECTOR, hasLine, hint, is, onPage, press, says, until } from "./support.mjs";
+import { ask, COLLECTOR, hasLine, hint, is, onPage, press, says, setting, until } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -140,7 +140,7 @@ onPage("collector: give up, replay, and solve by hand", HERE, async (page) => {
 
 onPage("collector: moves are judged, and the search can be watched", HERE, async (page) => {
   await table(page, ["d"]);
-  await page.getByLabel("Analyse my moves").check();
+  await (await setting(page, "Analyse my moves")).check();
   await until(
     page,
     () => page.locator(".verdict").allInnerTexts(),

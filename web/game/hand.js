@@ -153,7 +153,7 @@ export class Hand {
       ) {
         // It is turned by a tap, or taken elsewhere.
         this.board.svg.setPointerCapture(event.pointerId);
-        this.held.grip(point);
+        this.held.grip(point, event.pointerType === "touch");
         return;
       }
       if (!this.#chooses(piece, id)) {

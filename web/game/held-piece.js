@@ -40,6 +40,8 @@ export class HeldPiece {
     this.dragged = false;
     /** Whether it was in hand before the pointer went down on it. */
     this.gripped = false;
+    /** Whether it rests somewhere else than where it was taken up. */
+    this.away = false;
     /** Whether a finger drags it. What is laid is then seen above it. */
     this.touched = false;
     /** The pieces that go with it. @type {number[]} */
@@ -139,25 +141,33 @@ export class HeldPiece {
     this.board.overlay.append(this.ghost);
   }
 
+  /** Whether a point is on it. @param {At} point */
+  #covers([row, column]) {
+    const [top, left] = [this.from[0] + this.carried[0], this.from[1] + this.carried[1]];
+    return this.shape.some(([r, c]) => r === Math.floor(row - top) && c === Math.floor(column - left));
+  }
+
   /**
-   * Whether a point is on it, where it rests: under a mouse it does not, but goes with it.
+   * Whether a pointer takes it up again where it rests, away from where it was. Under a mouse it does not rest, but goes
+   * with it.
    * @param {At} point
    * @param {string} pointer
    */
-  isAt([row, column], pointer) {
-    if (!this.turns || pointer === "mouse") return false;
-    const [r, c] = [0, 1].map((axis) =>
-      Math.floor([row, column][axis] - this.from[axis] - this.carried[axis]),
-    );
-    return this.shape.some(([down, right]) => down === r && right === c);
+  isAt(point, pointer) {
+    return this.turns && this.away && pointer !== "mouse" && this.#covers(point);
   }
 
-  /** The pointer goes down on it. @param {At} point */
-  grip(point) {
-    this.rest();
+  /** The pointer goes down on it, or where it was. @param {At} point @param {boolean} touched by a finger */
+  grip(point, touched) {
+    if (this.#covers(point)) this.rest();
+    else {
+      this.from = /** @type {At} */ (point.map(Math.floor));
+      this.carry(0, 0);
+    }
     this.start = point;
     this.dragged = false;
     this.gripped = true;
+    this.touched = touched;
   }
 
   /** How far it goes with a pointer that has gone so far: above a finger that carries what is to be laid. @param {At} by @returns {At} */
@@ -170,6 +180,7 @@ export class HeldPiece {
   /** Leaves it where it was carried to. */
   rest() {
     this.from = /** @type {At} */ (this.from.map((at, axis) => Math.round(at + this.carried[axis])));
+    this.away ||= this.carried.some((by) => by !== 0);
     this.start = null;
     this.carry(0, 0);
   }

@@ -27,7 +27,8 @@ export function heading(position, { family, set }, task, levels) {
       "nav",
       { class: "row way", "aria-label": t("library") },
       h("a", { class: "back", href: "#" }, "‹ ", t("library")),
-      ...(set ? neighbours(set) : []),
+      // Of a puzzle that is alone there is no other.
+      ...(set && set.count > 1 ? neighbours(set) : []),
     ),
     h("h1", {}, headline(position, family)),
     levels,

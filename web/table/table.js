@@ -1,6 +1,6 @@
 // The table: one puzzle being played, with advice, judging, watching and sharing.
 
-import { button, labelled } from "../i18n/controls.js";
+import { button, iconButton, labelled } from "../i18n/controls.js";
 import { say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";
 import { DistanceChart } from "./distance-chart.js";
@@ -202,7 +202,9 @@ export class Table extends GameView {
       award: (stars) => void stored.then(() => app.award(stars)),
       signal: this.life.signal,
     });
-    this.messages.show(finish.headline, midend.isOwn ? "solved" : "solved seen", ...finish.parts);
+    const look = midend.isOwn ? "solved" : "solved seen";
+    const away = iconButton("×", "close", () => this.clear(), "quiet away");
+    this.messages.show(finish.headline, look, ...finish.parts, away);
     this.end.append(this.messages.element);
     // The buttons stay where they are: one may be about to be pressed.
     if ((await finish.look(this.ending)) && finish.parts[0].isConnected)

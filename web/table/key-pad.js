@@ -40,8 +40,13 @@ export class KeyPad {
         title: name,
         "data-key": key,
         "aria-label": name,
-        onclick: () => press(key, false),
-        onpointerdown: () => repeats && this.#hold(() => press(key, true)),
+        // A key that is pressed again while it is held goes down with the finger; without one there is a click alone.
+        onclick: (/** @type {MouseEvent} */ { detail }) => (!repeats || detail === 0) && press(key, false),
+        onpointerdown: (/** @type {PointerEvent} */ { button }) => {
+          if (!repeats || button > 0) return;
+          press(key, false);
+          this.#hold(() => press(key, true));
+        },
       };
       this.#buttons.set(key, h("button", look, arrow ? ARROWS[arrow] : name));
     }

@@ -92,7 +92,7 @@ onPage(
     await says(
       page,
       ".message.solved",
-      new RegExp(`All solutions are equally good\\. There are ${solutions} solutions`),
+      new RegExp(`equally good\\. There (is|are) ${solutions} solutions? in all`),
     );
   },
 );

@@ -10,7 +10,7 @@ use crate::vocabulary::rule_example::RuleExample;
 use crate::vocabulary::scene::Scene;
 use crate::vocabulary::verb::FamilyVerb;
 
-/// A family of puzzles, as a [`Registry`](crate::Registry) lists it: its facts, and a function that reads its files.
+/// A family of puzzles, as a `Registry` lists it: its facts, and a function that reads its files.
 #[derive(Clone, Copy)]
 pub struct Family {
     /// The fixed facts.

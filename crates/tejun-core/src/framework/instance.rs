@@ -11,7 +11,7 @@ use crate::vocabulary::question::{Answer, Ask, OfInstance, OfPosition, Question,
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 
-/// A puzzle that was read. [`Registry::read`](crate::Registry::read) returns it; it is played from its
+/// A puzzle that was read. `Registry::read` returns it; it is played from its
 /// [start](Instance::start).
 pub trait Instance: Send + Sync {
     /// The fixed facts of the family.

@@ -3,7 +3,7 @@
 use crate::vocabulary::input::InputError;
 use crate::vocabulary::sentence::Sentence;
 
-/// A position in a notation of other programs, which [`Registry::read`](crate::Registry::read) reads back.
+/// A position in a notation of other programs, which `Registry::read` reads back.
 #[derive(Clone, Debug)]
 pub struct Notation {
     /// The name of the notation.

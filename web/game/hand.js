@@ -7,9 +7,10 @@ import { extent } from "../board/outline.js";
 import * as api from "../engine/api.js";
 import { t } from "../i18n/language.js";
 import { ArrowKeys, directionOf, swiped } from "./arrow-keys.js";
+import { Cursor } from "./cursor.js";
 import { HeldPiece } from "./held-piece.js";
 import { Midend } from "./midend.js";
-import { carriedBy, cellsAt, form, goesTo, nextCell } from "./move-geometry.js";
+import { carriedBy, cellsAt, form, goesTo } from "./move-geometry.js";
 import { Refusals } from "./refusals.js";
 import { walker } from "./walking.js";
 
@@ -34,8 +35,7 @@ export class Hand {
     this.held = null;
     /** Where the pointer has gone while a piece is being taken up. @type {{point: At, up: boolean} | null} */
     this.meanwhile = null;
-    /** The cell of the keyboard cursor. */
-    this.cursor = -1;
+    this.cursor = new Cursor(board, voice.announce);
     /** Where a swipe began. @type {At | null} */
     this.swipe = null;
     /** The cell on which the pointer went down, where cells are tapped. */
@@ -76,7 +76,7 @@ export class Hand {
       event.preventDefault();
       this.turn(true);
     });
-    svg.addEventListener("blur", () => this.board.mark("cursor", []));
+    svg.addEventListener("blur", () => this.cursor.hide());
   }
 
   /** Leaves the board to something else, such as a replay, or takes it back. @param {boolean} suspended */
@@ -142,7 +142,7 @@ export class Hand {
   async #down(event) {
     if (this.suspended || event.button > 0) return;
     const point = this.board.point(event);
-    this.board.mark("cursor", []);
+    this.cursor.hide();
     const id = this.board.cellUnder(point);
     const piece = id < 0 ? -1 : this.board.pieceOn(id);
     if (this.held) {
@@ -475,7 +475,7 @@ export class Hand {
     else if (direction && this.arrows.play) {
       this.letGo();
       void this.arrows.press(direction, event.repeat);
-    } else if (direction) this.#step(STEP[direction], event.shiftKey);
+    } else if (direction) this.cursor.step(STEP[direction], this.#stops(event.shiftKey), this.held);
     else if (event.key === "Enter" || event.key === " ") void this.#enter();
     else if (event.key === "Escape" && this.held) this.letGo();
     else if (this.held && /^[rR]$/.test(event.key)) this.turn(false);
@@ -492,59 +492,27 @@ export class Hand {
     return this.held || this.taps || everywhere || movable.length === 0 ? [...cells.keys()] : movable;
   }
 
-  /**
-   * Moves the cursor to the nearest piece that can be moved in a direction, or the nearest cell.
-   * @param {number[]} direction
-   * @param {boolean} [everywhere] whether every cell counts
-   */
-  #step(direction, everywhere = false) {
-    const { cells, pieces } = /** @type {Scene} */ (this.board.scene);
-    const placed = this.cursor >= 0 && this.cursor < cells.length;
-    const stops = this.#stops(everywhere);
-    this.cursor = placed ? nextCell({ cells }, this.cursor, direction, stops) : stops[0];
-    const [row, column, label] = cells[this.cursor];
-    const [r, c] = this.board.corner(this.cursor);
-    if (this.held) this.held.carry(Math.round(r) - this.held.from[0], Math.round(c) - this.held.from[1]);
-    this.board.mark("cursor", [this.cursor]);
-    const on = this.board.pieceOn(this.cursor);
-    const name = label ?? t("cellAt", { r: row + 1, c: column + 1 });
-    this.voice.announce?.(on >= 0 ? `${name}: ${pieces[on].name}` : name);
-  }
-
-  /** Takes what the cursor has taken from the tray to the first place on the board where all of it is on it. */
-  #enterBoard() {
-    const { held, board } = this;
-    if (!held || !board.inTray(held.lifted)) return;
-    const { cells } = /** @type {Scene} */ (board.scene);
-    const first = cells.findIndex(([row, column]) =>
-      held.shape.every(([r, c]) => board.cellAt(row + r, column + c) >= 0),
-    );
-    if (first < 0) return;
-    this.cursor = first;
-    held.carry(cells[first][0] - held.from[0], cells[first][1] - held.from[1]);
-  }
-
   async #enter() {
-    const { cells } = /** @type {Scene} */ (this.board.scene);
-    if (this.cursor < 0 || this.cursor >= cells.length) {
-      this.#step([0, 0]);
+    const { cell, placed } = this.cursor;
+    if (!placed) {
+      this.cursor.step([0, 0], this.#stops(false), this.held);
       return;
     }
-    const [row, column] = this.board.corner(this.cursor).map(Math.round);
-    const piece = this.board.pieceOn(this.cursor);
+    const [row, column] = this.board.corner(cell).map(Math.round);
+    const piece = this.board.pieceOn(cell);
     const joined = this.#join(piece);
-    if (this.#chooses(piece, this.cursor)) this.letGo();
+    if (this.#chooses(piece, cell)) this.letGo();
     if (this.held) {
       if (!joined) await this.#drop(row - this.held.from[0], column - this.held.from[1]);
     } else if (this.#isBlocked(piece)) {
       this.board.shake(piece);
       await this.refusals.explain(piece);
-    } else if (this.taps && this.#tappable(this.cursor)) {
-      await this.#tap(this.cursor);
+    } else if (this.taps && this.#tappable(cell)) {
+      await this.#tap(cell);
     } else if (piece >= 0 && this.#takes(piece)) {
-      await this.#pick(piece, this.cursor, null);
-      this.#enterBoard();
+      await this.#pick(piece, cell, null);
+      if (this.held) this.cursor.enterBoard(this.held);
     }
-    this.board.mark("cursor", [this.cursor]);
+    this.cursor.show();
   }
 }

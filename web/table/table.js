@@ -204,8 +204,10 @@ export class Table extends GameView {
     });
     const look = midend.isOwn ? "solved" : "solved seen";
     const away = iconButton("×", "close", () => this.clear(), "quiet away");
-    this.messages.show(finish.headline, look, ...finish.parts, away);
+    // It goes there empty, so that what it says is announced once.
+    this.messages.clear();
     this.end.append(this.messages.element);
+    this.messages.show(finish.headline, look, ...finish.parts, away);
     // The buttons stay where they are: one may be about to be pressed.
     if ((await finish.look(this.ending)) && finish.parts[0].isConnected)
       this.messages.reword(finish.headline);

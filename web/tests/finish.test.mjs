@@ -73,6 +73,9 @@ onPage("a longer solution has fewer stars and no seal", {}, async (page) => {
   }
 });
 
+/** A short game, whose highest score is proved at once. */
+const CORRIDOR = "puzzle = 'pacman'\ntime = 9\nboard = '''\n#####\n#@..#\n#####'''\n";
+
 /** Plays the last move of a solution. @param {import("playwright-core").Page} page @param {string} instance */
 async function solve(page, instance) {
   const { line } = await ask("solve", { instance });
@@ -100,7 +103,7 @@ onPage(
 onPage("pegs and Pac-Man end with as much joy", {}, async (page) => {
   for (const [instance, known] of /** @type {[string, RegExp][]} */ ([
     ["peg-cross", /All solutions are equally good/],
-    ["pacman-lv1", /The highest score is 41, as is proved/],
+    [CORRIDOR, /The highest score is \d+, as is proved/],
     ["tiles-five", /The best is 10 moves, as is proved/],
   ])) {
     await solve(page, instance);

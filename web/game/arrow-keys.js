@@ -26,6 +26,21 @@ const OPPOSITE = { left: "right", right: "left", up: "down", down: "up" };
 export const directionOf = (key) =>
   /** @type {Direction | undefined} */ (KEYS[key.length === 1 ? key.toLowerCase() : key]);
 
+/**
+ * The puzzle's key for a key of the keyboard, directly or by its arrow.
+ * @param {Key[]} keys
+ * @param {string} pressed
+ */
+export function puzzleKey(keys, pressed) {
+  const direction = pressed === " " ? null : directionOf(pressed);
+  // W, A, S and D lie as the arrows do, whatever letters the arrows have.
+  const own =
+    keys.find(({ key, arrow }) => key === pressed && !arrow) ??
+    keys.find(({ arrow }) => arrow === direction) ??
+    keys.find(({ key }) => key === pressed);
+  return own?.key;
+}
+
 /** The step of an arrow key. @param {string} key */
 export const arrowStep = (key) => (key.startsWith("Arrow") ? STEP[KEYS[key]] : undefined);
 

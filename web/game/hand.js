@@ -6,11 +6,11 @@ import { STEP } from "../board/figure.js";
 import { extent } from "../board/outline.js";
 import * as api from "../engine/api.js";
 import { t } from "../i18n/language.js";
-import { ArrowKeys, directionOf, swiped } from "./arrow-keys.js";
+import { ArrowKeys, directionOf, puzzleKey, swiped } from "./arrow-keys.js";
 import { Cursor } from "./cursor.js";
 import { HeldPiece } from "./held-piece.js";
 import { Midend } from "./midend.js";
-import { carriedBy, cellsAt, form, goesTo } from "./move-geometry.js";
+import { carriedBy, goesTo, turnable } from "./move-geometry.js";
 import { Refusals } from "./refusals.js";
 import { walker } from "./walking.js";
 
@@ -105,33 +105,12 @@ export class Hand {
 
   /** Whether a piece can be turned. */
   get turns() {
-    const { scene, choices } = this.midend.position;
-    /** @type {Map<number, string>} */
-    const forms = new Map();
-    return choices.some(({ piece, to }) => {
-      if (piece === undefined || !to) return false;
-      const own = form(cellsAt(scene, to));
-      const known = forms.get(piece) ?? own;
-      forms.set(piece, known);
-      return known !== own;
-    });
+    return turnable(this.midend.position);
   }
 
   /** Whether cells are tapped. */
   get taps() {
     return this.midend.position.choices.some(({ tap }) => tap !== undefined);
-  }
-
-  /** The puzzle's key for a key of the keyboard, directly or by its arrow. @param {string} pressed */
-  #puzzleKey(pressed) {
-    const { keys } = this.midend.position.scene;
-    const direction = pressed === " " ? null : directionOf(pressed);
-    // W, A, S and D lie as the arrows do, whatever letters the arrows have.
-    const own =
-      keys.find(({ key, arrow }) => key === pressed && !arrow) ??
-      keys.find(({ arrow }) => arrow === direction) ??
-      keys.find(({ key }) => key === pressed);
-    return own?.key;
   }
 
   get #idle() {
@@ -469,7 +448,7 @@ export class Hand {
   /** Does what a key of the keyboard means. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.suspended) return false;
-    const key = this.keyed && !this.held ? this.#puzzleKey(event.key) : undefined;
+    const key = this.keyed && !this.held ? puzzleKey(this.midend.position.scene.keys, event.key) : undefined;
     const direction = directionOf(event.key);
     if (key !== undefined) void this.press(key);
     else if (direction && this.arrows.play) {

@@ -40,6 +40,19 @@ export const carriedBy = ({ piece, to, carried }) =>
 /** The cells to which a gesture carries a piece. @param {Gesture} by @param {number} piece */
 export const goesTo = (by, piece) => carriedBy(by).find((one) => one.piece === piece)?.to;
 
+/** Whether a move turns a piece. @param {Position} position */
+export function turnable({ scene, choices }) {
+  /** @type {Map<number, string>} */
+  const forms = new Map();
+  return choices.some(({ piece, to }) => {
+    if (piece === undefined || !to) return false;
+    const own = form(cellsAt(scene, to));
+    const known = forms.get(piece) ?? own;
+    forms.set(piece, known);
+    return known !== own;
+  });
+}
+
 /** The places on both sides of a wall. @param {Pick<Scene, "cells">} scene @param {[number, number]} wall */
 const sides = (scene, wall) => /** @type {[At, At]} */ (cellsAt(scene, wall));
 

@@ -20,6 +20,10 @@ struct Kind {
 /// What is to be covered, and with what.
 struct Cover {
     free: Vec<usize>,
+    /// Those that may stay empty.
+    optional: u128,
+    /// How many of these do, if all pieces can be placed.
+    empty: Option<usize>,
     kinds: Vec<Kind>,
 }
 
@@ -41,14 +45,19 @@ impl Cover {
         let filled = position.filled();
         let free: Vec<usize> = cells_of(rules.all() & !filled).collect();
         // A region that is full is solved, whatever is left.
-        let left = (0..rules.pieces.len()).filter(|&kind| !free.is_empty() && rules.left(position, kind) > 0);
+        let is_solved = rules.is_solved(position);
+        let left = (0..rules.pieces.len()).filter(|&kind| !is_solved && rules.left(position, kind) > 0);
         let kind = |kind: usize| Kind {
             name: rules.pieces[kind].name.clone(),
             left: rules.left(position, kind) as usize,
             size: rules.pieces[kind].size(),
             placements: rules.masks[kind].iter().copied().filter(|mask| mask & filled == 0).collect(),
         };
-        Cover { kinds: left.map(kind).collect(), free }
+        let kinds: Vec<Kind> = left.map(kind).collect();
+        let optional = rules.optional & !filled;
+        let empty = free.len().checked_sub(kinds.iter().map(|kind| kind.left * kind.size).sum());
+        let empty = empty.filter(|&empty| empty <= optional.count_ones() as usize);
+        Cover { free, optional, empty, kinds }
     }
 
     /// A variable for each placement: each cell is covered once, each piece lies as often as it is left.
@@ -67,14 +76,21 @@ impl Cover {
             }
             kinds.push(variables);
         }
+        let stays_empty = formula.variables(self.optional.count_ones() as usize);
+        for (&variable, cell) in stays_empty.iter().zip(cells_of(self.optional)) {
+            formula.remarks.push(format!("{variable} cell {} stays empty", cell + 1));
+            over[cell].push(variable);
+        }
         self.free.iter().try_for_each(|&cell| formula.just_one(&over[cell]))?;
+        // So all pieces are used: nothing else would cover the rest.
+        formula.at_most(self.empty.unwrap_or(0), &stays_empty)?;
         for (kind, variables) in self.kinds.iter().zip(&kinds) {
             // Redundant if the pieces have as many cells as the region, but of help.
             formula.clause(variables.iter().copied())?;
             formula.at_most(kind.left, variables)?;
         }
-        let cells: usize = self.kinds.iter().map(|kind| kind.left * kind.size).sum();
-        if cells != self.free.len() {
+        if self.empty.is_none() {
+            let cells: usize = self.kinds.iter().map(|kind| kind.left * kind.size).sum();
             let region = self.free.len();
             formula
                 .remarks
@@ -91,8 +107,12 @@ impl Cover {
     /// secondary items in common (Knuth, The Art of Computer Programming 4B, 7.2.2.1, exercise 20).
     fn xcc(&self) -> Export {
         let cell = |cell: usize| format!("c{}", cell + 1);
-        let mut primary: Vec<String> = self.free.iter().map(|&at| cell(at)).collect();
-        let (mut secondary, mut options) = (Vec::new(), String::new());
+        let is_optional = |at: &usize| self.optional >> at & 1 == 1;
+        let mut primary: Vec<String> =
+            self.free.iter().copied().filter(|at| !is_optional(at)).map(cell).collect();
+        // Each piece is placed, and what no piece covers stays empty.
+        let mut secondary: Vec<String> = cells_of(self.optional).map(cell).collect();
+        let mut options = String::new();
         let mut parts = Parts::default();
         for (at, kind) in self.kinds.iter().enumerate() {
             let bits = usize::BITS - kind.placements.len().leading_zeros();

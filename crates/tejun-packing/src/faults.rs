@@ -4,9 +4,9 @@ use tejun_core::sentences;
 
 sentences! {
     STRANGE = "strange-character",
-        "{c} means nothing here: write o for a cell to fill, # for a hole",
-        "{c} は使えません。埋めるマスは o、穴は # です",
-        "这里不能用 {c}：要填的格写 o，空洞写 #";
+        "{c} means nothing here: write o for a cell to fill, ? for one that may stay empty, # for a hole",
+        "{c} は使えません。埋めるマスは o、空いてもよいマスは ?、穴は # です",
+        "这里不能用 {c}：要填的格写 o，可以空着的格写 ?，空洞写 #";
     CELLS = "board-size",
         "the board has {n} cells to fill: draw 1 to {most}",
         "埋めるマスが {n} あります。1 から {most} までにしてください",

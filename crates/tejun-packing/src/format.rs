@@ -87,11 +87,16 @@ impl File {
     /// If the keys do not describe a puzzle; the error says where and how to fix it.
     pub fn rules(&self) -> Result<Rules, InputError> {
         let board = rows(&self.board)?;
-        let mut cells = Vec::new();
+        let (mut cells, mut optional) = (Vec::new(), 0);
         for (row, line) in board.iter().enumerate() {
             for (column, &c) in line.iter().enumerate() {
                 match c {
-                    'o' => cells.push((row, column)),
+                    'o' | '?' => {
+                        if c == '?' && cells.len() < MAX_CELLS {
+                            optional |= 1 << cells.len();
+                        }
+                        cells.push((row, column));
+                    }
                     '#' | ' ' => {}
                     _ => {
                         let strange = Reason::new(&STRANGE).with("c", format!("{c:?}"));
@@ -124,7 +129,7 @@ impl File {
             return Err(Reason::new(&NO_PIECE).into());
         }
         let pieces = self.pieces(raw)?;
-        Ok(Rules::new(board.len(), board[0].len(), cells, pieces))
+        Ok(Rules::new(board.len(), board[0].len(), (cells, optional), pieces))
     }
 
     /// Number of pieces listed in the key `pieces`.
@@ -227,23 +232,26 @@ impl Drawn {
 /// The puzzle in normal form: each piece is drawn in the first of its forms, with no more ways to lie than make forms.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn normal_form(rules: &Rules) -> String {
-    let drawn = |rows: usize, columns: usize, cells: &[(usize, usize)], outside: char| -> Vec<String> {
-        let sign = |cell| if cells.binary_search(&cell).is_ok() { 'o' } else { outside };
-        (0..rows).map(|row| (0..columns).map(|column| sign((row, column))).collect()).collect()
-    };
-    let mut puzzle =
-        NormalForm::of("packing").rows("board", &drawn(rules.rows, rules.columns, &rules.cells, '#'));
+    let drawn =
+        |(rows, columns): (usize, usize), cells: &[(usize, usize)], signs: &dyn Fn(Option<usize>) -> char| {
+            let sign = |cell| signs(cells.binary_search(&cell).ok());
+            let row = |row| (0..columns).map(|column| sign((row, column))).collect();
+            (0..rows).map(row).collect::<Vec<String>>()
+        };
+    let board = drawn((rules.rows, rules.columns), &rules.cells, &|cell| match cell {
+        Some(cell) if rules.optional >> cell & 1 == 1 => '?',
+        Some(_) => 'o',
+        None => '#',
+    });
+    let mut puzzle = NormalForm::of("packing").rows("board", &board);
     for Piece { name, count, forms, .. } in &rules.pieces {
         let shape = &forms[0];
         let is_all = |&(flip, rotate): &(bool, bool)| shape.forms(flip, rotate).iter().eq(forms);
         let ways = [(false, false), (false, true), (true, false), (true, true)];
         let (flip, rotate) = ways.into_iter().find(is_all).expect("they are the forms of a piece");
         puzzle = puzzle.table("piece").word("name", name).value("count", count);
-        let (rows, columns) = shape.size();
-        puzzle = puzzle
-            .value("flip", flip)
-            .value("rotate", rotate)
-            .rows("shape", &drawn(rows, columns, &shape.0, '.'));
+        let shape = drawn(shape.size(), &shape.0, &|cell| if cell.is_some() { 'o' } else { '.' });
+        puzzle = puzzle.value("flip", flip).value("rotate", rotate).rows("shape", &shape);
     }
     puzzle.finish()
 }

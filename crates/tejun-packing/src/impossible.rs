@@ -16,9 +16,12 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     let left = |kind: usize| rules.pieces[kind].count as usize - position.used(kind);
     let kinds: Vec<usize> = (0..rules.pieces.len()).filter(|&kind| left(kind) > 0).collect();
     let area: usize = kinds.iter().map(|&kind| left(kind) * rules.pieces[kind].size()).sum();
-    if area != free.count_ones() as usize {
-        return Some(Reason::new(&reasons::AREA).with("pieces", area).with("region", free.count_ones()));
-    }
+    let Some(empty) = rules.empty_in_the_end(position) else {
+        let optional = (free & rules.optional).count_ones();
+        let sentence = if optional == 0 { &reasons::AREA } else { &reasons::AREA_BETWEEN };
+        let reason = Reason::new(sentence).with("pieces", area).with("region", free.count_ones());
+        return Some(reason.with("optional", optional));
+    };
     let masks: Vec<Vec<u128>> = kinds
         .iter()
         .map(|&kind| rules.masks[kind].iter().copied().filter(|mask| mask & filled == 0).collect())
@@ -26,13 +29,13 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     if let Some(at) = masks.iter().position(Vec::is_empty) {
         return Some(Reason::new(&reasons::FITS_NOWHERE).with("piece", &rules.pieces[kinds[at]].name));
     }
-    // In each colouring, the pieces' colour differences must add up to that of the region.
+    // In each colouring, the pieces' colour differences must add up to that of the region, if no cell stays empty.
     let colours: [(Colouring, Reason); 3] = [
         (|row, column| row + column, Reason::new(&reasons::CHECKERBOARD)),
         (|row, _| row, Reason::new(&reasons::STRIPES).with("lines", "rows")),
         (|_, column| column, Reason::new(&reasons::STRIPES).with("lines", "columns")),
     ];
-    for (colouring, reason) in colours {
+    for (colouring, reason) in colours.into_iter().filter(|_| empty == 0) {
         let dark = dark(rules, colouring);
         let excess = |mask: u128, size: isize| 2 * (mask & dark).count_ones() as isize - size;
         // The possible sums, offset by `area`.

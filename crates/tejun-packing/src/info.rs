@@ -35,7 +35,11 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
             least: 0,
         },
     ],
-    brushes: &[Brush::new("o", &words::FILL), Brush::new("#", &words::HOLE)],
+    brushes: &[
+        Brush::new("o", &words::FILL),
+        Brush::new("#", &words::HOLE),
+        Brush::new("?", &words::OPTIONAL),
+    ],
     lines: &[FileLine {
         text: "pieces = \"\"",
         about: &words::PIECES,

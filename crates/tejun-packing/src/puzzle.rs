@@ -73,7 +73,9 @@ impl Puzzle for Packing {
 
     fn objective(&self) -> Option<Reason> {
         let pieces: u32 = self.rules.pieces.iter().map(|piece| piece.count).sum();
-        Some(Reason::new(&rule_examples::COVER).with("pieces", pieces))
+        let all = self.rules.optional == 0;
+        let sentence = if all { &rule_examples::COVER } else { &rule_examples::COVER_MOST };
+        Some(Reason::new(sentence).with("pieces", pieces))
     }
 
     fn write(&self, _: &Position, by: Placed) -> String {

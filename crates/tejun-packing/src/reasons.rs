@@ -35,6 +35,23 @@ sentences! {
         "the pieces have {pieces} cells, the region has {region}",
         "ピースは合わせて {pieces} マス、盤は {region} マスです",
         "拼块共 {pieces} 格，而区域有 {region} 格";
+    AREA_BETWEEN = "area-between",
+        "the pieces have {pieces} cells, the region has {region}, of which {optional} may stay empty",
+        "ピースは合わせて {pieces} マス、盤は {region} マスで、うち {optional} マスまで空けられます",
+        "拼块共 {pieces} 格，而区域有 {region} 格，其中 {optional} 格可以空着";
+    TRY_EMPTY = "try-empty",
+        "try to leave cell {cell} empty",
+        "マス {cell} を空けてみる",
+        "试着空出 {cell} 号格";
+    NOT_EMPTY = "not-empty",
+        "cell {cell} cannot stay empty",
+        "マス {cell} は空けられない",
+        "{cell} 号格不能空着";
+    EMPTY = "empty", "leave cell {cell} empty", "マス {cell} を空ける", "空出 {cell} 号格";
+    FREE_AGAIN = "free-again",
+        "cell {cell} is free again",
+        "マス {cell} をまた使えるようにする",
+        "{cell} 号格重新可用";
     FITS_NOWHERE = "fits-nowhere",
         "piece {piece} fits nowhere",
         "ピース {piece} はどこにも入りません",

@@ -8,6 +8,10 @@ sentences! {
         "cover the whole board with all {pieces} pieces, without gaps and without overlaps",
         "{pieces} 個のピースをすべて使い、盤をすき間なく、重ねずに埋める",
         "用全部 {pieces} 个拼块铺满整个盘面，不留空隙也不重叠";
+    COVER_MOST = "cover-most",
+        "put all {pieces} pieces on the board without overlaps, so that only cells with ? stay empty",
+        "{pieces} 個のピースをすべて重ねずに置き、空きが ? のマスだけになるようにする",
+        "把全部 {pieces} 个拼块不重叠地放到盘上，只让带 ? 的格空着";
     REGION = "region",
         "Put every piece of the tray on the board, so that each cell is covered once.",
         "下のピースをすべて盤に置き、どのマスもちょうど一度ずつ覆います。",

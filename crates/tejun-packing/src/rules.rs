@@ -35,6 +35,8 @@ pub(super) struct Rules {
     pub columns: usize,
     /// The cells to fill, as rows and columns, in reading order. Moves number them from 1.
     pub cells: Vec<(usize, usize)>,
+    /// The cells that may stay empty.
+    pub optional: u128,
     pub pieces: Vec<Piece>,
     /// For each kind of piece, every set of cells it may cover.
     pub masks: Vec<Vec<u128>>,
@@ -86,8 +88,14 @@ pub(super) fn text(name: &str, mask: u128) -> String {
 }
 
 impl Rules {
-    /// The rules for these pieces on these cells of a rectangle. The cells are in reading order.
-    pub fn new(rows: usize, columns: usize, cells: Vec<(usize, usize)>, pieces: Vec<Piece>) -> Rules {
+    /// The rules for these pieces on these cells of a rectangle, some of which may stay empty. The cells are in reading
+    /// order.
+    pub fn new(
+        rows: usize,
+        columns: usize,
+        (cells, optional): (Vec<(usize, usize)>, u128),
+        pieces: Vec<Piece>,
+    ) -> Rules {
         let mut ids = vec![None; rows * columns];
         for (id, &(row, column)) in cells.iter().enumerate() {
             ids[row * columns + column] = Some(id);
@@ -114,7 +122,7 @@ impl Rules {
         for &at in &at {
             blank[at] = '.';
         }
-        Rules { rows, columns, cells, pieces, masks, blank, at }
+        Rules { rows, columns, cells, optional, pieces, masks, blank, at }
     }
 
     /// Every legal move, always in the same order.
@@ -145,7 +153,7 @@ impl Rules {
         self.cells.iter().map(of).collect()
     }
 
-    /// The rotations and reflections that map the region to itself, as permutations of its cells.
+    /// The rotations and reflections that map the region to itself, and what may stay empty, as permutations of its cells.
     pub fn symmetries(&self) -> Vec<Vec<usize>> {
         // Symmetries of the bounding box: every symmetry of the region preserves the box.
         let region = Shape::of(self.cells.iter().map(|&(r, c)| (r as i32, c as i32)));
@@ -154,12 +162,17 @@ impl Rules {
         let cells: Vec<usize> = region.0.iter().map(|&(row, column)| row * columns + column).collect();
         let image = |symmetry, cell| cells.binary_search(&turned(rows, columns, symmetry, cell)?).ok();
         let images = |symmetry| cells.iter().map(|&cell| image(symmetry, cell)).collect();
-        (0..SYMMETRIES).filter_map(images).collect()
+        let may_stay_empty = |cell: usize| self.optional >> cell & 1 == 1;
+        let keeps = |images: &Vec<usize>| {
+            images.iter().enumerate().all(|(cell, &image)| may_stay_empty(cell) == may_stay_empty(image))
+        };
+        (0..SYMMETRIES).filter_map(images).filter(keeps).collect()
     }
 
     /// The puzzle that remains in a position, as a tiling of the free cells, and these cells in ascending
     /// order: cell *i* of the tiling is the *i*-th of them. The scan runs along the shorter side. Symmetries
-    /// are those of the empty board.
+    /// are those of the empty board. Cells that stay empty are covered by pieces of their own, the last kind of the tiling
+    /// if there are any.
     ///
     /// # Errors
     /// If there is nothing to fill, or the pieces have too many placements.
@@ -179,7 +192,11 @@ impl Rules {
                 self.masks[kind].iter().copied().filter(|mask| mask & filled == 0).map(squeezed).collect();
             Kind { count: self.left(position, kind), masks }
         };
-        let kinds: Vec<Kind> = (0..self.pieces.len()).map(kind).collect();
+        let mut kinds: Vec<Kind> = (0..self.pieces.len()).map(kind).collect();
+        if let Some(count @ 1..) = self.empty_in_the_end(position) {
+            let masks = cells_of(self.optional & !filled).map(|cell| squeezed(1 << cell)).collect();
+            kinds.push(Kind { count, masks });
+        }
         // An empty place after each scan line makes all places look alike to the tables.
         let place = |&cell: &usize| {
             let (row, column) = self.cells[cell];
@@ -251,9 +268,18 @@ impl Rules {
         self.pieces[kind].count - position.placed.iter().filter(|placed| placed.kind == kind).count() as u32
     }
 
-    /// Whether every cell is covered.
+    /// Number of cells that stay empty if all pieces that are left are placed; `None` if that cannot be.
+    pub fn empty_in_the_end(&self, position: &Position) -> Option<u32> {
+        let free = self.all() & !position.filled();
+        let area = |kind: usize| self.left(position, kind) * self.pieces[kind].size() as u32;
+        let empty = free.count_ones().checked_sub((0..self.pieces.len()).map(area).sum())?;
+        (empty <= (free & self.optional).count_ones()).then_some(empty)
+    }
+
+    /// Whether every cell is covered, or, where some may stay empty, every other cell, by all pieces.
     pub fn is_solved(&self, position: &Position) -> bool {
-        position.filled() == self.all()
+        let is_covered = position.filled() | self.optional == self.all();
+        is_covered && (self.optional == 0 || self.left_in_all(position) == 0)
     }
 
     /// The board as rows of letters; `.` is a free cell and `#` is not a cell.

@@ -121,7 +121,7 @@ struct Collector<'a> {
     wanted: Wanted,
     /// Maximum length of the text of the answer.
     answer_bytes: u64,
-    /// For each placement, the piece on the whole board and its move, made on first use.
+    /// For each placement of a piece, the piece on the whole board and its move, made on first use.
     laid: Vec<Option<Laid>>,
     first: Option<Vec<String>>,
     drawings: Vec<LetterGrid>,
@@ -167,8 +167,12 @@ impl<'a> Collector<'a> {
     /// Takes a filling. Breaks once enough are found or memory is full.
     fn take(&mut self, ids: &[u32], observer: &mut dyn Observer) -> ControlFlow<()> {
         for &id in ids {
+            let Placement { kind, mask } = self.tiling.placements()[id as usize];
+            // What stays empty is no move.
+            if kind as usize == self.rules.pieces.len() {
+                continue;
+            }
             self.laid[id as usize].get_or_insert_with(|| {
-                let Placement { kind, mask } = self.tiling.placements()[id as usize];
                 let mask = set_of(cells_of(mask).map(|at| self.free[at]));
                 let placed = Placed { kind: kind as usize, mask };
                 Laid { placed, first: mask.trailing_zeros(), text: self.rules.text(placed) }

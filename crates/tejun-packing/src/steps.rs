@@ -31,7 +31,24 @@ impl Steps for Events {
         let text = |placed: &tiling::Placement| {
             self.rules.text(Placed { kind: placed.kind as usize, mask: placed.mask })
         };
+        // The pieces that cover what stays empty come after the others.
+        let is_empty = |kind: usize| kind == self.rules.pieces.len();
+        let only = |placed: &tiling::Placement| placed.mask.trailing_zeros() + 1;
         let (kind, reason, cells) = match event {
+            Event::Try { kind, cell } if is_empty(kind) => {
+                (StepKind::Try, Reason::new(&reasons::TRY_EMPTY).with("cell", cell + 1), vec![cell])
+            }
+            Event::Misfit { kind, cell } if is_empty(kind) => {
+                (StepKind::Pruned, Reason::new(&reasons::NOT_EMPTY).with("cell", cell + 1), vec![cell])
+            }
+            Event::Placed(placed) if is_empty(placed.kind as usize) => {
+                let reason = Reason::new(&reasons::EMPTY).with("cell", only(&placed));
+                (StepKind::Placed, reason, cells(placed.mask))
+            }
+            Event::TakenBack(placed) if is_empty(placed.kind as usize) => {
+                let reason = Reason::new(&reasons::FREE_AGAIN).with("cell", only(&placed));
+                (StepKind::TakenBack, reason, cells(placed.mask))
+            }
             Event::Try { kind, cell } => {
                 let reason = Reason::new(&reasons::TRY).with("piece", name(kind)).with("cell", cell + 1);
                 (StepKind::Try, reason, vec![cell])
@@ -62,6 +79,7 @@ impl Steps for Events {
         let text = |placed: &tiling::Placement| {
             self.rules.text(Placed { kind: placed.kind as usize, mask: placed.mask })
         };
-        Line(self.search.placed().iter().map(text).collect())
+        let is_piece = |placed: &&tiling::Placement| (placed.kind as usize) < self.rules.pieces.len();
+        Line(self.search.placed().iter().filter(is_piece).map(text).collect())
     }
 }

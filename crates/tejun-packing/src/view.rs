@@ -4,7 +4,8 @@ use tejun_search::tiling::cells_of;
 
 use super::rules::{Placed, Position, Rules};
 use super::shape::pentomino_letters;
-use tejun_core::{Cell, Glyph, Mark, Piece, Role, Scene};
+use super::words::STAYS_EMPTY;
+use tejun_core::{Cell, Glyph, Mark, Piece, Reason, Role, Scene};
 
 /// Maximum width of a tray in columns: about five of the twelve pentominoes side by side, and still within a
 /// terminal.
@@ -31,6 +32,10 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
         });
     }
     tray(rules, position, &mut scene);
+    if rules.optional != 0 {
+        scene.texts = cells_of(rules.optional).map(|cell| (cell, "?".to_owned())).collect();
+        return scene.captioned(Reason::new(&STAYS_EMPTY));
+    }
     scene
 }
 

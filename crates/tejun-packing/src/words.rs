@@ -19,6 +19,11 @@ sentences! {
     PIECES = "pieces", "pentominoes, one of each letter", "ペントミノ（文字ごとに一つ）", "五连方（每个字母一块）";
     FILL = "fill", "to fill", "埋めるマス", "要填的格";
     HOLE = "hole", "a hole", "穴", "洞";
+    OPTIONAL = "optional", "may stay empty", "空いてもよいマス", "可以空着的格";
+    STAYS_EMPTY = "stays-empty",
+        "cells with ? may stay empty",
+        "? のマスは空いたままでもよい",
+        "带 ? 的格可以空着";
 }
 
 /// A small puzzle to start from.

@@ -5,7 +5,7 @@
 //! what it sees of a position: both are asked [questions](question). The [`Registry`] lists the [families](Family) and opens their files. Nothing in this crate depends on a
 //! front end.
 //!
-//! The [`kit`] searches the graph itself, if its states are packed: [`PegSolitaire`] is one file. A family with a packed
+//! The [`kit`] searches the graph itself, if its states are packed: [`SlidingTiles`] is one file. A family with a packed
 //! model of its own brings functions that search the model. [`conformance`] checks any of them.
 
 mod library;

@@ -217,7 +217,7 @@ impl Puzzle for SlidingTiles {
         }
         let gap = goal.only(".", "gap")?;
         let mut beside = vec![Vec::new(); board.len()];
-        board.runs().for_each(|[from, to]| beside[from].push(to as u8));
+        board.runs(&Board::SIDES).for_each(|[from, to]| beside[from].push(to as u8));
         let mut looks = board.symmetries(|_| ());
         looks.push(board.cells().collect());
         let corner = looks.iter().map(|look| look[gap]).min().unwrap_or(gap);

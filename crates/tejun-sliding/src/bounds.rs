@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-use super::faults::{BAD_SIGN, NO_AXIS, NO_GATE, NO_LETTER, SHUT, UNKNOWN};
-use super::rules::{Axis, Gate, Piece, Rules};
+use super::faults::{BAD_SIGN, NO_AXIS, NO_GATE, NO_LETTER, SHUT, TWO_AXES, UNKNOWN};
+use super::rules::{Axis, Gate, Piece, Rules, Shape};
 use tejun_core::{InputError, Reason, input};
 
 /// Letters of pieces: as one text (`"ABC"`), or as a list (`["A", "B", "C"]`).
@@ -72,37 +73,140 @@ impl<'de> Deserialize<'de> for Letters {
     }
 }
 
-/// Gives pieces the axes that the key `axis` asks for: `"long"` every piece that is longer than wide, letters
-/// just those. `heads` are the heads of the pieces on the board of the file.
+/// The key `axis`: `"long"`, letters of pieces, or a table.
+pub(super) enum Axes {
+    /// Every piece that is longer than wide moves along its longer side.
+    Long,
+    /// These pieces do.
+    Of(Letters),
+    /// Pieces by the line along which they move.
+    Table(Table),
+}
+
+/// Pieces by the line along which they move.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// Those that move along their longer side; `true` for all others that have one.
+    long: Option<Long>,
+    /// Those that move left and right.
+    row: Option<Letters>,
+    /// Those that move up and down.
+    column: Option<Letters>,
+}
+
+/// Which pieces move along their longer side.
+enum Long {
+    All(bool),
+    Of(Letters),
+}
+
+impl<'de> Deserialize<'de> for Axes {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> Visitor<'de> for Read {
+            type Value = Axes;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str(
+                    "letters of pieces, as in \"AB\" or [\"A\", \"B\"], or a table of `long`, `row` and `column`",
+                )
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Axes, E> {
+                Ok(if text == "long" { Axes::Long } else { Axes::Of(Letters::Text(text.to_owned())) })
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Axes, A::Error> {
+                Letters::deserialize(SeqAccessDeserializer::new(list)).map(Axes::Of)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, table: A) -> Result<Axes, A::Error> {
+                Table::deserialize(MapAccessDeserializer::new(table)).map(Axes::Table)
+            }
+        }
+        from.deserialize_any(Read)
+    }
+}
+
+impl<'de> Deserialize<'de> for Long {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl<'de> Visitor<'de> for Read {
+            type Value = Long;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("true, or letters of pieces, as in \"AB\" or [\"A\", \"B\"]")
+            }
+
+            fn visit_bool<E: de::Error>(self, all: bool) -> Result<Long, E> {
+                Ok(Long::All(all))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Long, E> {
+                Ok(Long::Of(Letters::Text(text.to_owned())))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Long, A::Error> {
+                Letters::deserialize(SeqAccessDeserializer::new(list)).map(Long::Of)
+            }
+        }
+        from.deserialize_any(Read)
+    }
+}
+
+/// Gives pieces the axes that the key `axis` asks for. `heads` are the heads of the pieces on the board of the file.
 ///
 /// # Errors
-/// If a letter names no piece, or a piece with no longer side.
+/// If a letter names no piece, a piece with no longer side, or one that was named before.
 pub(super) fn give_axes(
     pieces: &mut [Piece],
     heads: &[usize],
     columns: usize,
-    letters: &Letters,
+    axes: &Axes,
 ) -> Result<(), InputError> {
-    let axis = |pieces: &[Piece], piece: usize| Axis::of(&pieces[piece].shape, heads[piece], columns);
-    if matches!(letters, Letters::Text(text) if text == "long") {
-        for piece in 0..pieces.len() {
-            pieces[piece].axis = axis(pieces, piece);
+    /// The axis of a shape with its head at a cell, on a board with so many columns.
+    type Line = fn(&Shape, usize, usize) -> Option<Axis>;
+    const ROW: Line = |_, head, columns| Some(Axis::Row(head / columns));
+    const COLUMN: Line = |_, head, columns| Some(Axis::Column(head % columns));
+    let mut lists: Vec<(&str, &Letters, Line)> = Vec::new();
+    let all_long = match axes {
+        Axes::Long => true,
+        Axes::Of(letters) => {
+            lists.push(("axis", letters, Axis::of));
+            false
         }
-        return Ok(());
+        Axes::Table(Table { long, row, column }) => {
+            lists.extend(long.iter().filter_map(|long| match long {
+                Long::All(_) => None,
+                Long::Of(letters) => Some(("axis.long", letters, Axis::of as Line)),
+            }));
+            lists.extend(row.iter().map(|letters| ("axis.row", letters, ROW)));
+            lists.extend(column.iter().map(|letters| ("axis.column", letters, COLUMN)));
+            matches!(long, Some(Long::All(true)))
+        }
+    };
+    if all_long {
+        for (piece, &head) in pieces.iter_mut().zip(heads) {
+            piece.axis = Axis::of(&piece.shape, head, columns);
+        }
     }
-    for piece in letters.pieces(pieces, "axis")? {
-        let Some(axis) = axis(pieces, piece) else {
-            let (high, wide) = pieces[piece].shape.size();
-            return Err(InputError::at(
-                heads[piece] / columns,
-                heads[piece] % columns,
-                Reason::new(&NO_AXIS)
-                    .with("high", high)
-                    .with("wide", wide)
-                    .with("letter", pieces[piece].letter),
-            ));
-        };
-        pieces[piece].axis = Some(axis);
+    let mut named: Vec<(usize, &str)> = Vec::new();
+    for (key, letters, line) in lists {
+        for piece in letters.pieces(pieces, key)? {
+            let (head, Piece { letter, shape, axis }) = (heads[piece], &mut pieces[piece]);
+            if let Some((_, other)) = named.iter().find(|(one, _)| *one == piece) {
+                let twice = Reason::new(&TWO_AXES).with("one", *other).with("other", key);
+                return Err(twice.with("letter", *letter).into());
+            }
+            named.push((piece, key));
+            *axis = line(shape, head, columns);
+            if axis.is_none() {
+                let (high, wide) = shape.size();
+                let none = Reason::new(&NO_AXIS).with("high", high).with("wide", wide);
+                return Err(InputError::at(head / columns, head % columns, none.with("letter", *letter)));
+            }
+        }
     }
     Ok(())
 }

@@ -76,9 +76,13 @@ sentences! {
         "{key} に駒がありません。駒を挙げるか、{key} を消してください",
         "{key} 没有写棋子：请写上，或去掉 {key}";
     NO_AXIS = "no-axis",
-        "piece {letter} has no long side to move along, it is {high} by {wide}: leave it out of axis",
-        "駒 {letter} は縦 {high} 横 {wide} で、長い辺がありません。axis から外してください",
-        "棋子 {letter} 高 {high} 宽 {wide}，没有可以沿着移动的长边：请从 axis 中去掉";
+        "piece {letter} has no long side to move along, it is {high} by {wide}: leave it out, or name it in axis.row or axis.column",
+        "駒 {letter} は縦 {high} 横 {wide} で、長い辺がありません。外すか、axis.row か axis.column に挙げてください",
+        "棋子 {letter} 高 {high} 宽 {wide}，没有可以沿着移动的长边：请去掉，或写在 axis.row 或 axis.column 中";
+    TWO_AXES = "two-axes",
+        "both {one} and {other} name piece {letter}: name it in one of them",
+        "{one} と {other} の両方に駒 {letter} があります。どちらか一方にしてください",
+        "{one} 和 {other} 中都有棋子 {letter}：请只写在其中一个";
     BAD_SIGN = "bad-sign",
         "gates: {sign} cannot stand for a gate: use one character other than '.' and '#'",
         "gates：{sign} は門の記号にできません。'.' と '#' 以外の一文字にしてください",

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::bounds::{self, Letters};
+use super::bounds::{self, Axes, Letters};
 use super::drawing::{self, MAX_CELLS, drawn, is_outside};
 use super::faults::{NO_GOAL, TOO_LARGE};
 use super::goal;
@@ -20,7 +20,7 @@ pub(super) struct File {
     metric: Metric,
     #[serde(default)]
     goal_match: GoalMatch,
-    axis: Option<Letters>,
+    axis: Option<Axes>,
     #[serde(default)]
     gates: BTreeMap<String, Letters>,
     board: String,
@@ -49,8 +49,8 @@ impl File {
             heads.push(cells[0]);
             pieces.push(Piece { letter, shape: Shape::of(&cells, columns), axis: None });
         }
-        if let Some(letters) = &self.axis {
-            bounds::give_axes(&mut pieces, &heads, columns, letters)?;
+        if let Some(axes) = &self.axis {
+            bounds::give_axes(&mut pieces, &heads, columns, axes)?;
         }
         let drawn_at: Vec<(usize, usize)> =
             gates.iter().map(|gate| (gate.cells[0] / columns, gate.cells[0] % columns)).collect();

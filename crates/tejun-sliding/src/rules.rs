@@ -140,6 +140,15 @@ impl Axis {
         }
     }
 
+    /// Whether it runs along the longer side of a piece of this shape.
+    pub fn is_along(self, shape: &Shape) -> bool {
+        let (high, wide) = shape.size();
+        match self {
+            Axis::Row(_) => wide > high,
+            Axis::Column(_) => high > wide,
+        }
+    }
+
     /// Whether a head may be at `head`.
     pub fn holds(self, head: usize, columns: usize) -> bool {
         match self {

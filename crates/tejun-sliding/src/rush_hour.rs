@@ -13,7 +13,7 @@ const OTHER_RED: char = 'X';
 /// The row of the exit in the game, where the red car stands; counted from 0.
 const EXIT_ROW: usize = 2;
 /// A wall.
-const WALL: char = 'x';
+pub(super) const WALL: char = 'x';
 /// How far a word of a file may be from a position's length and still be meant as one.
 const NEAR: usize = SIDE;
 
@@ -137,8 +137,14 @@ pub(super) fn write(rules: &Rules, position: &Position) -> Result<String, InputE
         if !(2..=3).contains(&shape.0.len()) || high.min(wide) != 1 {
             return differs(format!("piece {letter} is not two or three cells in a line"));
         }
-        if axis.is_none() {
-            return differs(format!("piece {letter} moves in all directions: add axis = \"long\""));
+        match axis {
+            None => {
+                return differs(format!("piece {letter} moves in all directions: add axis = \"long\""));
+            }
+            Some(axis) if !axis.is_along(shape) => {
+                return differs(format!("piece {letter} moves across its length"));
+            }
+            Some(_) => {}
         }
     }
     let end = |piece: usize, head: usize| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::rules::{Gate, Position, Rules};
+use super::rules::{Axis, Gate, Position, Rules};
 use super::{faces, words};
 use tejun_core::{Cell, CellId, Glyph, Mark, Piece, Reason, Role, Scene};
 
@@ -31,7 +31,8 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     let mut kinds = Vec::new();
     for (index, piece) in rules.pieces.iter().enumerate() {
         let enters: Vec<bool> = rules.gates.iter().map(|gate| gate.pieces.contains(&index)).collect();
-        let looks = (&piece.shape, piece.axis.is_some(), enters);
+        let axis = piece.axis.map(|axis| std::mem::discriminant(&axis));
+        let looks = (&piece.shape, axis, enters);
         let kind = kinds.iter().position(|known| *known == looks).unwrap_or_else(|| {
             kinds.push(looks);
             kinds.len() - 1
@@ -42,7 +43,12 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
         scene.pieces.push(Piece {
             kind,
             role: if hero { Role::Hero } else { Role::Plain },
-            glyph: if piece.axis.is_some() { Glyph::Car } else { Glyph::Wood },
+            // A car shows by its length how it moves.
+            glyph: if piece.axis.is_some_and(|axis| axis.is_along(&piece.shape)) {
+                Glyph::Car
+            } else {
+                Glyph::Wood
+            },
             ..Piece::new(piece.letter, cells(rules, index, position.heads[index], &ids))
         });
     }
@@ -50,9 +56,19 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     let letters = |pieces: &mut dyn Iterator<Item = usize>| -> String {
         pieces.map(|piece| rules.pieces[piece].letter).collect::<BTreeSet<char>>().into_iter().collect()
     };
-    let lined = letters(&mut (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].axis.is_some()));
-    if !lined.is_empty() {
-        scene.caption.push(Reason::new(&words::ALONG).with("pieces", lined));
+    let line = |piece: usize| {
+        let axis = rules.pieces[piece].axis?;
+        Some(match axis {
+            _ if axis.is_along(&rules.pieces[piece].shape) => "along",
+            Axis::Row(_) => "sideways",
+            Axis::Column(_) => "upright",
+        })
+    };
+    for sentence in [&words::ALONG, &words::SIDEWAYS, &words::UPRIGHT] {
+        let lined = letters(&mut (0..rules.pieces.len()).filter(|&piece| line(piece) == Some(sentence.code)));
+        if !lined.is_empty() {
+            scene.caption.push(Reason::new(sentence).with("pieces", lined));
+        }
     }
     for Gate { sign, pieces, .. } in &rules.gates {
         let enter = letters(&mut pieces.iter().copied());

@@ -29,6 +29,14 @@ sentences! {
         "only along their length: {pieces}",
         "長い向きにだけ動く駒：{pieces}",
         "只能沿长边方向移动的棋子：{pieces}";
+    SIDEWAYS = "sideways",
+        "only left and right: {pieces}",
+        "左右にだけ動く駒：{pieces}",
+        "只能左右移动的棋子：{pieces}";
+    UPRIGHT = "upright",
+        "only up and down: {pieces}",
+        "上下にだけ動く駒：{pieces}",
+        "只能上下移动的棋子：{pieces}";
     LONG = "long",
         "long pieces move only along their length",
         "長い駒は長い向きにだけ動く",

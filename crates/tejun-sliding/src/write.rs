@@ -1,6 +1,6 @@
 //! Writes positions of sliding puzzles as boards and instance files.
 
-use super::rules::{Floor, Gate, GoalMatch, Metric, Position, Rules};
+use super::rules::{Axis, Floor, Gate, GoalMatch, Metric, Piece, Position, Rules};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{NormalForm, statement::quoted};
 
@@ -36,9 +36,8 @@ pub(super) fn instance(rules: &Rules, position: &Position) -> Option<String> {
         let letters = pieces.map(|piece| toml::Value::from(rules.pieces[piece].letter.to_string()));
         toml::Value::Array(letters.collect())
     };
-    let mut lined = (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].axis.is_some()).peekable();
-    if lined.peek().is_some() {
-        text += &format!("axis = {}\n", letters(&mut lined));
+    for (key, pieces) in axes(rules) {
+        text += &format!("{key} = {}\n", letters(&mut pieces.into_iter()));
     }
     let gates =
         signed(rules).map(|(sign, gate)| (sign.to_string(), letters(&mut gate.pieces.iter().copied())));
@@ -59,10 +58,8 @@ pub(super) fn normal_form(rules: &Rules, start: &Position) -> String {
     let mut puzzle = NormalForm::of("sliding").rows("board", &board(rules, start));
     let letters =
         |pieces: &[usize]| pieces.iter().map(|&piece| rules.pieces[piece].letter).collect::<Vec<_>>();
-    let lined: Vec<usize> =
-        (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].axis.is_some()).collect();
-    if !lined.is_empty() {
-        puzzle = puzzle.letters("axis", letters(&lined).into_iter());
+    for (key, pieces) in axes(rules) {
+        puzzle = puzzle.letters(key, letters(&pieces).into_iter());
     }
     for (sign, gate) in signed(rules) {
         let mut pieces = gate.pieces.clone();
@@ -74,6 +71,25 @@ pub(super) fn normal_form(rules: &Rules, start: &Position) -> String {
         puzzle = puzzle.rows("goal", &goal(rules)).word("goal_match", rules.goal_match.name());
     }
     puzzle.word("metric", rules.metric.name()).finish()
+}
+
+/// The keys that say along which line pieces move, and these pieces: in a list, if all move along their longer side.
+fn axes(rules: &Rules) -> Vec<(&'static str, Vec<usize>)> {
+    let of = |wanted: fn(Axis) -> bool, along: bool| -> Vec<usize> {
+        let is_one = |piece: &Piece| {
+            piece.axis.is_some_and(|axis| wanted(axis) && axis.is_along(&piece.shape) == along)
+        };
+        (0..rules.pieces.len()).filter(|&piece| is_one(&rules.pieces[piece])).collect()
+    };
+    let long = of(|_| true, true);
+    let row = of(|axis| matches!(axis, Axis::Row(_)), false);
+    let column = of(|axis| matches!(axis, Axis::Column(_)), false);
+    let mut axes = match row.is_empty() && column.is_empty() {
+        true => vec![("axis", long)],
+        false => vec![("axis.long", long), ("axis.row", row), ("axis.column", column)],
+    };
+    axes.retain(|(_, pieces)| !pieces.is_empty());
+    axes
 }
 
 /// A key whose value is a board.

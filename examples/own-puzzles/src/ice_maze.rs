@@ -95,7 +95,7 @@ impl Puzzle for IceMaze {
             let ((row, column), (r, c)) = (board.place(*a), board.place(*b));
             drawn(row + r + 1, column + c + 1) != ' '
         };
-        let walls = board.runs().filter(|[a, b]| a < b).filter(wall).collect();
+        let walls = board.runs(&Board::SIDES).filter(|[a, b]| a < b).filter(wall).collect();
         Ok(IceMaze { skater: board.only("S", "skater")?, flag: board.only("F", "flag")?, walls, board })
     }
 

@@ -52,6 +52,9 @@ pub struct Board {
 }
 
 impl Board {
+    /// The ways up, down, left and right, as rows down and columns right.
+    pub const SIDES: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+
     /// Takes the board of a key, drawn with the characters `cells`. The characters `outside`, spaces, and
     /// whatever lies beyond the end of a row, are no cells, unless `cells` has the space.
     ///
@@ -227,18 +230,28 @@ impl Board {
         }
     }
 
-    /// Every straight run of `N` cells one beside the next, in each direction.
-    pub fn runs<const N: usize>(&self) -> impl Iterator<Item = [CellId; N]> {
-        let run = |cell, direction| {
+    /// Every straight run of `N` cells, in each of these ways: so many rows down and columns right from one to the next.
+    pub fn runs<const N: usize>(&self, ways: &[(isize, isize)]) -> impl Iterator<Item = [CellId; N]> {
+        let run = |cell: CellId, (down, right): (isize, isize)| {
             let mut run = [cell; N];
             for at in 1..N {
-                run[at] = self.beside(run[at - 1], direction)?;
+                let (row, column) = self.places[run[at - 1]];
+                run[at] = self.at(row.checked_add_signed(down)?, column.checked_add_signed(right)?)?;
             }
             Some(run)
         };
-        self.cells().flat_map(move |cell| {
-            Direction::ALL.into_iter().filter_map(move |direction| run(cell, direction))
-        })
+        self.cells().flat_map(move |cell| ways.iter().filter_map(move |&way| run(cell, way)))
+    }
+
+    /// The same board with its cells at these rows and columns.
+    ///
+    /// # Panics
+    /// Panics if they do not ascend, or are not as many as cells.
+    #[must_use]
+    pub fn moved(&self, places: Vec<(usize, usize)>) -> Board {
+        assert!(places.len() == self.len() && places.is_sorted_by(|a, b| a < b), "a cell has one place");
+        let sides = |side: fn(&(usize, usize)) -> usize| places.iter().map(side).max().unwrap_or(0) + 1;
+        Board { rows: sides(|place| place.0), columns: sides(|place| place.1), places, ..self.clone() }
     }
 
     /// The name of a cell: a letter for its column and a number for its row, from the top, as in `d4`. After `z`
@@ -311,6 +324,12 @@ mod tests {
     }
 
     #[test]
+    fn cells_move_together() {
+        let board = Board::parse("  o\n . o", "o.", "").unwrap().moved(vec![(0, 0), (1, 0), (1, 1)]);
+        assert_eq!((board.name(2), board.character(1), board.size()), ("b2".to_owned(), '.', (2, 2)));
+    }
+
+    #[test]
     fn columns_after_z_have_two_letters() {
         let board = Board::parse(&"o".repeat(703), "o", "").unwrap();
         let name = |column| board.name(board.at(0, column).unwrap());
@@ -320,8 +339,10 @@ mod tests {
     #[test]
     fn runs_go_in_each_direction() {
         let board = Board::parse("oo\no", "o", "").unwrap();
-        assert_eq!(board.runs::<2>().collect::<Vec<_>>(), [[0, 2], [0, 1], [1, 0], [2, 0]]);
-        assert_eq!(board.runs::<3>().count(), 0);
+        let runs = |ways| board.runs::<2>(ways).collect::<Vec<_>>();
+        assert_eq!(runs(&Board::SIDES), [[0, 2], [0, 1], [1, 0], [2, 0]]);
+        assert_eq!(runs(&[(1, -1)]), [[1, 2]]);
+        assert_eq!(board.runs::<3>(&[(1, 0)]).count(), 0);
     }
 
     #[test]

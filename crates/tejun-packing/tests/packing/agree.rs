@@ -81,6 +81,8 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
     seen.extend((report.stats.expanded > 0 && expected.is_empty()).then_some("searched in vain"));
     if !expected.is_empty() {
         seen.extend(packing.pieces.iter().any(|piece| piece.count > 1).then_some("count above one"));
+        seen.extend((packing.empty() > 0).then_some("cells stay empty"));
+        seen.extend((packing.empty() > 0 && classes < expected.len()).then_some("images with empty cells"));
         let no_flip = |piece: &Piece| matters(piece, forms(true, piece.rotate)(piece));
         let no_turn = |piece: &Piece| matters(piece, forms(piece.flip, true)(piece));
         seen.extend(packing.pieces.iter().any(no_flip).then_some("may not flip"));
@@ -103,11 +105,23 @@ fn all_agree_on_random_packings() {
     result.unwrap_or_else(|error| panic!("{error}"));
     // The random packings cover all the cases they should.
     let seen = seen.into_inner();
-    let kinds =
-        ["solved", "unsolvable", "in parts", "images", "count above one", "may not flip", "may not rotate"];
+    let kinds = [
+        "solved",
+        "unsolvable",
+        "in parts",
+        "images",
+        "count above one",
+        "may not flip",
+        "may not rotate",
+        "cells stay empty",
+    ];
     for what in kinds {
         assert!(seen.get(what).is_some_and(|&n| n > cases / 50), "{what}: {seen:?}");
     }
+    assert!(
+        ["area-between", "images with empty cells"].iter().all(|what| seen.contains_key(what)),
+        "{seen:?}"
+    );
     assert!(seen.contains_key("area") && seen.contains_key("searched in vain"), "{seen:?}");
 }
 
@@ -148,7 +162,7 @@ fn colourings_are_right() {
                 let shape = shape.to_vec();
                 pieces.extend((count > 0).then_some(Piece { shape, count, flip: true, rotate: true }));
             }
-            let packing = Packing { cells: cells.clone(), pieces };
+            let packing = Packing { cells: cells.clone(), optional: 0, pieces };
             let what = compare(&packing).unwrap_or_else(|error| panic!("{error}: {}", packing.file()));
             let report = read(&packing.file()).solve_at(&Line::default(), &Means::default(), &mut Unwatched);
             let reason = report.unwrap().reason.map(|reason| reason.text(tejun_puzzles::Lang::En));

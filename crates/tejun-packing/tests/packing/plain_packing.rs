@@ -20,6 +20,8 @@ pub struct Piece {
 #[derive(Clone, Debug)]
 pub struct Packing {
     pub cells: Vec<Cell>,
+    /// The cells that may stay empty.
+    pub optional: u32,
     pub pieces: Vec<Piece>,
 }
 
@@ -54,9 +56,12 @@ impl Packing {
         let rows = |cells: &[Cell], empty: char| {
             let (height, width) =
                 (cells.iter().map(|c| c.0).max().unwrap(), cells.iter().map(|c| c.1).max().unwrap());
-            let row = |r| {
-                (0..=width).map(|c| if cells.contains(&(r, c)) { 'o' } else { empty }).collect::<String>()
+            let sign = |cell: Cell| match cells.iter().position(|own| *own == cell) {
+                Some(at) if empty == '#' && self.optional >> at & 1 == 1 => '?',
+                Some(_) => 'o',
+                None => empty,
             };
+            let row = |r| (0..=width).map(|c| sign((r, c))).collect::<String>();
             (0..=height).map(row).collect::<Vec<String>>().join("\\n")
         };
         let mut file = format!("puzzle = \"packing\"\nboard = \"{}\"\n", rows(&self.cells, '#'));
@@ -90,12 +95,12 @@ impl Packing {
             masks: &[BTreeSet<u32>],
             left: &[usize],
             filled: u32,
-            all: u32,
+            needed: u32,
             now: &mut Vec<Placed>,
             found: &mut BTreeSet<Filling>,
         ) {
             let Some((&kind, rest)) = left.split_first() else {
-                if filled == all {
+                if filled & needed == needed {
                     found.insert(now.iter().copied().collect());
                 }
                 return;
@@ -104,7 +109,7 @@ impl Packing {
             let least = now.last().filter(|last| last.0 == kind).map_or(0, |last| last.1 + 1);
             for &mask in masks[kind].range(least..).filter(|&mask| mask & filled == 0) {
                 now.push((kind, mask));
-                go(masks, rest, filled | mask, all, now, found);
+                go(masks, rest, filled | mask, needed, now, found);
                 now.pop();
             }
         }
@@ -116,13 +121,20 @@ impl Packing {
         left.sort_by_key(|&kind| (std::cmp::Reverse(self.pieces[kind].shape.len()), kind));
         let mut found = BTreeSet::new();
         let area: usize = left.iter().map(|&kind| self.pieces[kind].shape.len()).sum();
-        if area == self.cells.len() {
-            go(&masks, &left, 0, u32::MAX >> (32 - self.cells.len()), &mut Vec::new(), &mut found);
+        let all = u32::MAX >> (32 - self.cells.len());
+        if area <= self.cells.len() {
+            go(&masks, &left, 0, all & !self.optional, &mut Vec::new(), &mut found);
         }
         found
     }
 
-    /// Number of fillings up to those symmetries of the region that map the set of pieces to itself.
+    /// Number of cells that stay empty, however all pieces are placed.
+    pub fn empty(&self) -> usize {
+        let area: usize = self.pieces.iter().map(|piece| piece.count as usize * piece.shape.len()).sum();
+        self.cells.len().saturating_sub(area)
+    }
+
+    /// Number of fillings up to those symmetries of the region, and of what may stay empty, that map the set of pieces to itself.
     pub fn classes(&self, fillings: &BTreeSet<Filling>) -> usize {
         let masks: Vec<_> = (0..self.pieces.len()).map(|kind| self.masks(kind)).collect();
         let mut group: Vec<BTreeMap<Placed, Placed>> = Vec::new();
@@ -145,6 +157,9 @@ impl Packing {
                     .filter(|i| mask >> i & 1 == 1)
                     .fold(0_u32, |image, i| image | 1 << to[i].unwrap())
             };
+            if image(self.optional) != self.optional {
+                continue;
+            }
             let mut images = BTreeMap::new();
             let mut taken: Vec<usize> = Vec::new();
             for (kind, own) in masks.iter().enumerate() {
@@ -245,8 +260,20 @@ pub fn packings() -> impl Strategy<Value = Packing> {
                 };
                 *pieces.entry((shape, flip, rotate)).or_default() += 1;
             }
+            let mut optional = 0;
+            if choose(3) == 0 {
+                // In a pattern that is often symmetric. Most often, a piece is missing.
+                let dense = choose(3);
+                for (at, (r, c)) in cells.iter().enumerate() {
+                    let is_one = [(r + c) % 2 == 0, c % 2 == 0, choose(2) == 0][dense];
+                    optional |= u32::from(is_one) << at;
+                }
+                if pieces.len() > 1 && choose(4) > 0 {
+                    pieces.pop_first();
+                }
+            }
             let piece = |((shape, flip, rotate), count)| Piece { shape, count, flip, rotate };
-            Some(Packing { cells, pieces: pieces.into_iter().map(piece).collect() })
+            Some(Packing { cells, optional, pieces: pieces.into_iter().map(piece).collect() })
         },
     )
 }

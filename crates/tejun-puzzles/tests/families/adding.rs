@@ -9,7 +9,7 @@ fn flush(text: &str) -> String {
 fn the_tutorial_quotes_the_sources() {
     let tutorial = include_str!("../../../../ADDING_A_PUZZLE.md");
     let sources = [
-        include_str!("../../src/peg_solitaire.rs"),
+        include_str!("../../src/peg_solitaire/mod.rs"),
         include_str!("../../src/sliding_tiles.rs"),
         include_str!("../../../../examples/own-puzzles/src/knights.rs"),
         include_str!("../../../../examples/own-puzzles/src/lib.rs"),

@@ -170,9 +170,12 @@ fn sokoban_pegs_and_tiles() {
     let sokoban = "puzzle = 'sokoban'\nboard = '''\n######\n#@ $.#\n# $ .#\n######'''\n";
     let pegs = "puzzle = 'peg-solitaire'\nboard = '''\n.oo\noo.\no..'''\n";
     let one = "puzzle = 'peg-solitaire'\nboard = 'oo.o.'\ngoal = '..o..'\n";
+    let triangle = "puzzle = 'peg-solitaire'\nboard = '''\n   .\n  o o\n o . o\no o . o'''\n";
+    let both = "puzzle = 'peg-solitaire'\njumps = 'both'\nboard = '''\n.oo\noo.\no..'''\n";
     let tiles = "puzzle = 'sliding-tiles'\nboard = '''\n41.\n523'''\n";
-    for (text, metric) in
-        [(sokoban, Some("pushes")), (sokoban, Some("moves")), (pegs, None), (one, None), (tiles, None)]
+    for (text, metric) in [(sokoban, Some("pushes")), (sokoban, Some("moves"))]
+        .into_iter()
+        .chain([pegs, one, triangle, both, tiles].map(|text| (text, None)))
     {
         let position = read(text, metric);
         let cost = cost(&*position);
@@ -195,9 +198,13 @@ fn packings() {
         piece("l", "oo/o".replace('/', "\n").as_str(), 1)
     );
     let uneven = format!("board = '''\noo\noo'''\n{}", piece("d", "oo", 3));
+    let loose = format!("board = '''\no?o\n?oo\noo?'''\n{}", piece("d", "oo", 3));
+    let too_few = format!("board = '''\no?o\n?oo\nooo'''\n{}", piece("d", "oo", 3));
     let lonely = format!("board = '''\noo.\n'''\n{}", piece("d", "ooo", 1)).replace('.', "");
-    let mut texts: Vec<String> =
-        [dominoes, mixed, uneven, lonely].iter().map(|keys| format!("puzzle = 'packing'\n{keys}")).collect();
+    let mut texts: Vec<String> = [dominoes, mixed, uneven, lonely, loose, too_few]
+        .iter()
+        .map(|keys| format!("puzzle = 'packing'\n{keys}"))
+        .collect();
     texts.extend(drawn("packing", &[("board", "5x4"), ("n", "2")]));
     texts.push("puzzle = 'packing'\npieces = 'ILX'\nboard = '''\nooooo\nooooo\nooooo'''\n".to_owned());
     let mut seen = Vec::new();

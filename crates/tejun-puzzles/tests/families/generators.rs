@@ -50,6 +50,7 @@ fn each_stops_when_it_is_told_to() {
         ("tank-change", vec![("n", MANY), ("size", "4x4"), ("tanks", "1"), ("moves", "1..90")]),
         ("sliding", vec![("n", MANY), ("size", "3x3"), ("moves", "1..90")]),
         ("rushhour", vec![("n", MANY), ("moves", "900")]),
+        ("rushhour", vec![("n", MANY), ("moves", "900"), ("walls", "6")]),
         ("sokoban", vec![("n", MANY)]),
     ] {
         for ticks in [1, 2, 5] {
@@ -138,6 +139,7 @@ fn sliding_puzzles_have_the_length_and_are_as_unique_as_wanted() {
         ("sliding", vec![("moves", "8..30"), ("size", "3x4"), ("unique", "start"), ("n", "1")]),
         ("sliding", vec![("moves", "3..30"), ("size", "3x3"), ("unique", "line"), ("n", "2")]),
         ("rushhour", vec![("moves", "6..8")]),
+        ("rushhour", vec![("moves", "6..8"), ("walls", "3"), ("n", "2")]),
     ] {
         let options = Means { seed: 3, ..Means::default() };
         let answer = run(family, &given, options.clone(), &mut Unwatched);
@@ -151,6 +153,14 @@ fn sliding_puzzles_have_the_length_and_are_as_unique_as_wanted() {
         for puzzle in told["puzzles"].as_array().unwrap() {
             let instance = puzzle["instance"].as_str().unwrap();
             assert_eq!(instance.starts_with("rushhour:"), family == "rushhour");
+            if family == "rushhour" {
+                let walls = instance.matches('x').count();
+                assert_eq!(walls.to_string(), option("walls").unwrap_or("0"), "{instance}");
+            }
+            if given == [("moves", "6..8")] {
+                // Without walls, a seed gives the puzzles that it always gave.
+                assert_eq!(instance, "rushhour:BCDDEEBCoooFAAoooFooGGoHoooooHoooIIH");
+            }
             let (moves, lines) = fewest(instance);
             assert_eq!(
                 (puzzle["moves"].as_i64(), puzzle["shortest_lines"].as_str()),
@@ -224,6 +234,8 @@ fn what_no_sliding_generator_can_draw_is_refused() {
         ("sliding", "metric", "hops", "there is no metric \"hops\": --metric is one of moves, slides, steps"),
         ("rushhour", "moves", "9..3", "is not a range"),
         ("rushhour", "n", "0", "is not a whole number"),
+        ("rushhour", "walls", "7", "is not a number of walls: --walls takes 0 to 6"),
+        ("rushhour", "walls", "x", "is not a number of walls: --walls takes 0 to 6"),
     ] {
         let verb = verbs().find(|verb| verb.path == ["generate", family]).unwrap();
         let known = verb.options.iter().filter(|known| known.name == option);

@@ -2,13 +2,14 @@
 
 use crate::common;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use common::AtLine;
 use proptest::prelude::*;
+use tejun_puzzles::kit;
 use tejun_puzzles::question::Solve;
 use tejun_puzzles::{Family, Instance, LibraryFile, Line, Means, PegSolitaire, Registry, Status, Wanted};
-use tejun_search::{Limits, Outcome, Proof, StopReason, Unwatched};
+use tejun_search::{Limits, Outcome, Proof, Space, StopReason, Unwatched};
 
 use crate::common::cases;
 
@@ -35,17 +36,46 @@ fn pegs(board: &Drawn) -> usize {
     board.iter().flatten().filter(|&&c| c == 'o').count()
 }
 
+/// Where the neighbours of a hole are drawn, as rows down and columns right.
+type Ways = &'static [(isize, isize)];
+
+const SQUARES: Ways = &[(-1, 0), (1, 0), (0, -1), (0, 1)];
+const BOTH: Ways = &[(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)];
+/// Rows with a space between holes, each shifted against the next by one character.
+const TRIANGLES: Ways = &[(0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+/// The ways of a file that says its jumps.
+fn ways(text: &str) -> Ways {
+    if text.contains("jumps = \"triangular\"") {
+        TRIANGLES
+    } else if text.contains("jumps = \"both\"") {
+        BOTH
+    } else {
+        SQUARES
+    }
+}
+
 /// Every jump on a board: the text of the move, and the board after it.
-fn jumps(board: &Drawn) -> Vec<(String, Drawn)> {
+fn jumps(board: &Drawn, ways: Ways) -> Vec<(String, Drawn)> {
     let at = |row: isize, column: isize| {
         let row = board.get(usize::try_from(row).ok()?)?;
         row.get(usize::try_from(column).ok()?).copied()
     };
-    let name = |row: isize, column: isize| format!("{}{}", char::from(b'a' + column as u8), row + 1);
+    // On triangles, a letter names a line that falls to the right.
+    let letter = |row: isize, column: isize| if ways == TRIANGLES { (row + column) / 2 } else { column };
+    let holes = (0..)
+        .zip(board)
+        .flat_map(|(row, signs)| (0..).zip(signs).map(move |(column, sign)| (row, column, *sign)));
+    let first =
+        holes.filter(|(.., sign)| "o.".contains(*sign)).map(|(row, column, _)| letter(row, column)).min();
+    let first = if ways == TRIANGLES { first.unwrap_or(0) } else { 0 };
+    let name = |row: isize, column: isize| {
+        format!("{}{}", char::from(b'a' + (letter(row, column) - first) as u8), row + 1)
+    };
     let mut jumps = Vec::new();
     for row in 0..board.len() as isize {
         for column in 0..board[row as usize].len() as isize {
-            for (down, right) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+            for &(down, right) in ways {
                 let places = [0, 1, 2].map(|step| (row + step * down, column + step * right));
                 if places.map(|(row, column)| at(row, column)) != [Some('o'), Some('o'), Some('.')] {
                     continue;
@@ -63,9 +93,9 @@ fn jumps(board: &Drawn) -> Vec<(String, Drawn)> {
 }
 
 /// The board after a line, every move of which must be a jump.
-fn after(mut board: Drawn, line: &[String]) -> Drawn {
+fn after(mut board: Drawn, line: &[String], ways: Ways) -> Drawn {
     for text in line {
-        let jump = jumps(&board).into_iter().find(|(by, _)| by == text);
+        let jump = jumps(&board, ways).into_iter().find(|(by, _)| by == text);
         board = jump.unwrap_or_else(|| panic!("{text} is no jump")).1;
     }
     board
@@ -84,7 +114,7 @@ fn the_library_is_solved_with_as_many_jumps_as_pegs_leave() {
         assert_eq!(line.len(), pegs(&board) - left, "{name}");
         assert_eq!(instance.about().optimal, Some(line.len() as i64), "{name}");
         assert_eq!((report.value.cost, report.proof), (instance.about().optimal, Proof::Optimal), "{name}");
-        let end = after(board, &line);
+        let end = after(board, &line, ways(&text));
         assert_eq!(pegs(&end), left, "{name}");
         assert!(goal.is_none_or(|goal| goal == end), "{name}");
         assert!(instance.check(&Line(line)).solves);
@@ -160,7 +190,7 @@ fn bad_boards_are_refused_with_place_and_remedy() {
         ("board = 'o'\ngoal = 'o.'", GOAL),
         (
             "board = 'o'\nfirst = 'A'",
-            "unknown key `first`, expected one of `board`, `goal`; any file may have `title`, `source`, `about` and `optimal`, too",
+            "unknown key `first`, expected one of `board`, `goal`, `jumps`; any file may have `title`, `source`, `about` and `optimal`, too",
         ),
     ] {
         assert_eq!(refused(keys), message);
@@ -172,22 +202,36 @@ fn bad_boards_are_refused_with_place_and_remedy() {
 
 const GOAL: &str = "row 1, column 2: in the goal: a cell here and none on the board, or the other way round: draw both with the same cells";
 
-fn board() -> impl Strategy<Value = String> {
-    let cell = prop_oneof![4 => Just('o'), 3 => Just('.'), 1 => Just(' ')];
-    prop::collection::vec(prop::collection::vec(cell, 1..5), 1..5).prop_map(|rows| {
+/// Boards and the key that says how pegs jump on them.
+fn boards() -> impl Strategy<Value = (String, Ways)> {
+    let sign = || prop_oneof![4 => Just('o'), 3 => Just('.'), 1 => Just(' ')];
+    let board = |rows, columns| prop::collection::vec(prop::collection::vec(sign(), 1..columns), 1..rows);
+    let text = |rows: Vec<Vec<char>>, jumps: &str| {
         let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
-        rows.join("\n")
-    })
+        format!("puzzle = 'peg-solitaire'\njumps = \"{jumps}\"\nboard = '''\n{}'''", rows.join("\n"))
+    };
+    let shifted = |(rows, odd): (Vec<Vec<char>>, usize)| -> Vec<Vec<char>> {
+        let row = |(at, row): (usize, Vec<char>)| {
+            let spaces = std::iter::repeat_n(' ', (at + odd) % 2);
+            spaces.chain(row.into_iter().flat_map(|sign| [sign, ' '])).collect()
+        };
+        rows.into_iter().enumerate().map(row).collect()
+    };
+    prop_oneof![
+        board(5, 5).prop_map(move |rows| (text(rows, "orthogonal"), SQUARES)),
+        board(4, 5).prop_map(move |rows| (text(rows, "both"), BOTH)),
+        (board(5, 5), 0..2_usize).prop_map(move |board| (text(shifted(board), "triangular"), TRIANGLES)),
+    ]
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(500), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(1000), ..ProptestConfig::default() })]
 
     #[test]
-    fn random_boards_agree_with_plain_rules(text in board()) {
-        let start: Drawn = text.lines().map(|row| row.chars().collect()).collect();
-        let file = format!("puzzle = 'peg-solitaire'\nboard = '''\n{text}'''");
+    fn random_boards_agree_with_plain_rules((file, ways) in boards()) {
         let Ok(instance) = read(&file) else { return Ok(()) };
+        let start = drawn(&file, "board").unwrap();
+        let jumps = |board: &Drawn| jumps(board, ways);
         let mut levels = vec![HashSet::from([start.clone()])];
         loop {
             let next: HashSet<Drawn> =
@@ -208,7 +252,7 @@ proptest! {
         match report.outcome {
             Outcome::Solved(line) => {
                 prop_assert_eq!(line.len(), pegs(&start) - 1);
-                prop_assert_eq!(pegs(&after(start, &line)), 1);
+                prop_assert_eq!(pegs(&after(start, &line, ways)), 1);
             }
             outcome => {
                 prop_assert_eq!(outcome, Outcome::Unsolvable);
@@ -221,21 +265,113 @@ proptest! {
     }
 }
 
-/// Triangles and holes with spaces between are what other people draw for other boards: no answer about squares.
+/// The solutions from a position on, jump by jump.
+fn solutions(puzzle: &PegSolitaire, pegs: u64, known: &mut HashMap<u64, u64>) -> u64 {
+    if puzzle.is_goal(&pegs) {
+        return 1;
+    }
+    if let Some(&count) = known.get(&pegs) {
+        return count;
+    }
+    let mut next = Vec::new();
+    puzzle.expand(&pegs, |_, pegs| next.push(pegs));
+    let count = next.into_iter().map(|pegs| solutions(puzzle, pegs, known)).sum();
+    known.insert(pegs, count);
+    count
+}
+
+/// The triangle of 15 holes by the hole that is empty at first, as published by many; the other holes are images of these.
+#[test]
+fn the_triangle_has_the_published_numbers_of_solutions() {
+    for (empty, published) in [(0, 29_760), (1, 14_880), (3, 85_258), (4, 1550)] {
+        let mut holes = ['o'; 15];
+        holes[empty] = '.';
+        let rows = [0..1, 1..3, 3..6, 6..10, 10..15].map(|row| holes[row].iter().collect::<String>());
+        let file =
+            format!("puzzle = 'peg-solitaire'\njumps = 'triangular'\nboard = '''\n{}'''", rows.join("\n"));
+        let puzzle = kit::read::<PegSolitaire>(&file).unwrap();
+        let mut start = 0;
+        puzzle.starts(|pegs| start = pegs);
+        assert_eq!(solutions(&puzzle, start, &mut HashMap::new()), published, "{empty}");
+    }
+}
+
+/// What a file says in normal form, which holds the holes that are neighbours.
+fn normal(jumps: Option<&str>, rows: &[&str]) -> Result<String, String> {
+    let jumps = jumps.map(|jumps| format!("jumps = '{jumps}'\n")).unwrap_or_default();
+    let file = format!("puzzle = 'peg-solitaire'\n{jumps}board = '''\n{}'''\n", rows.join("\n"));
+    Ok(read(&file)?.statement().expect("boards have a normal form"))
+}
+
+#[test]
+fn a_board_of_triangles_may_be_drawn_in_several_ways() {
+    let said = Some("triangular");
+    let up = [".####", "oo###", "ooo##", "oooo#", "ooooo"];
+    let stairs = normal(said, &up).unwrap();
+    assert!(stairs.ends_with("jumps = \"triangular\"\n") && stairs.contains(&up.join("\n")), "{stairs}");
+    assert_eq!(normal(said, &[".", "oo", "ooo", "oooo", "ooooo"]), Ok(stairs.clone()));
+    assert_eq!(normal(said, &["    .", "   oo", "  ooo", " oooo", "ooooo"]), Ok(stairs.clone()));
+    assert_eq!(normal(said, &["  .", "  oo", " ooo", " oooo", "ooooo"]), Ok(stairs.clone()));
+    assert_eq!(normal(said, &[".", "o o", "o o o", "o o o o", "o o o o o"]), Ok(stairs.clone()));
+    for said in [said, None] {
+        let spaced = ["      .", "     o o", "    o o o", "   o o o o", "  o o o o o"];
+        assert_eq!(normal(said, &spaced), Ok(stairs.clone()));
+        let wide = ["        .", "      o   o", "    o   o   o", "  o   o   o   o", "o   o   o   o   o"];
+        assert_eq!(normal(said, &wide), Ok(stairs.clone()));
+    }
+    let down = normal(said, &["oo.", "#oo", "##o"]).unwrap();
+    for rows in [&["oo.", "oo", "o"], &["oo.", " oo", "  o"], &["o o .", " o o", "  o"]] {
+        assert_eq!(normal(said, rows), Ok(down.clone()));
+    }
+    let hexagon = normal(said, &["oo#", "o.o", "#oo"]).unwrap();
+    assert_eq!(normal(None, &[" o o", "o . o", " o o"]), Ok(hexagon.clone()));
+    // The normal form is a file, too, even where nothing is outside.
+    let rhombus = normal(said, &["oo.", "ooo"]).unwrap();
+    assert_eq!(normal(None, &[" o o .", "o o o"]), Ok(rhombus.clone()));
+    for text in [stairs, down, hexagon, rhombus] {
+        assert_eq!(read(&text).unwrap().statement(), Some(text));
+    }
+    let why = "which holes are neighbours is not clear here: put a space between the holes of a row, and shift each row \
+               by one character against the next";
+    for rows in [&["oooo", "oo.", "o"][..], &[" oo", "o.o", " oo"], &["ooo", "oooo"], &["o o .", "o o"]] {
+        assert_eq!(normal(said, rows), Err(why.to_owned()), "{rows:?}");
+    }
+    // Where spaces are what is not drawn, squares have none between them.
+    assert!(
+        normal(Some("both"), &["    .", "   o o", "  o o o"]).unwrap_err().contains("spaces lie between")
+    );
+    let unknown = normal(Some("diagonal"), &["oo."]).unwrap_err();
+    assert!(unknown.contains("expected one of `orthogonal`, `both`, `triangular`, in `jumps`"), "{unknown}");
+}
+
+/// Lines that are no rows and columns are drawn as roads.
+#[test]
+fn rows_of_triangles_are_drawn_shifted() {
+    let scene = library("peg-triangle-15").scene_at(&Line::default()).unwrap();
+    assert_eq!((scene.rows, scene.columns, scene.roads.len()), (5, 9, 30));
+    let place = |label: &str| {
+        let cell = scene.cells.iter().find(|cell| cell.label.as_deref() == Some(label)).unwrap();
+        (cell.row, cell.column)
+    };
+    assert_eq!(["a1", "a2", "b2", "a5", "e5"].map(place), [(0, 4), (1, 3), (1, 5), (4, 0), (4, 8)]);
+    let both = read("puzzle = 'peg-solitaire'\njumps = 'both'\nboard = '''\noo\no.'''").unwrap();
+    assert_eq!(both.scene_at(&Line::default()).unwrap().roads.len(), 6);
+}
+
+/// Stairs, and holes with spaces between, are what other people draw for other boards: no answer about squares.
 #[test]
 fn what_looks_like_another_board_is_refused_with_the_way_to_mean_squares() {
     let board = |rows: &[&str]| format!("puzzle = 'peg-solitaire'\nboard = '''\n{}'''\n", rows.join("\n"));
-    let triangle = "rows of 1, 2, 3 and more holes look like a triangular board, where pegs jump in three directions, \
-                    but boards here are of squares: if stairs of squares are meant, fill up their rows with #";
+    let triangle = "rows of 1, 2, 3 and more holes may be a triangular board or stairs of squares: \
+                    add jumps = \"triangular\" or jumps = \"orthogonal\"";
     let spaced =
         "spaces lie between the holes: write the holes of a row side by side, and draw # where there is none";
     for (rows, why) in [
         (&[".", "oo", "ooo", "oooo", "ooooo"][..], triangle),
         (&["ooooo", "oooo", "ooo", "o.", "o"], triangle),
         (&["    .", "   oo", "  ooo", " oooo", "ooooo"], triangle),
-        (&["    .", "   o o", "  o o o", " o o o o", "o o o o o"], triangle),
+        (&[".", "o o", "o o o"], triangle),
         (&["o", "oo", "o.o"], triangle),
-        (&["  o o o", " o o o o", "o o . o o", " o o o o", "  o o o"], spaced),
         (
             &[
                 "    o o o",
@@ -251,6 +387,14 @@ fn what_looks_like_another_board_is_refused_with_the_way_to_mean_squares() {
     ] {
         assert_eq!(read(&board(rows)).err().as_deref(), Some(why), "{rows:?}");
     }
+    // A remedy helps.
+    let stairs = board(&[".", "oo", "ooo"]);
+    for (said, jumps) in [("orthogonal", "a3-a1"), ("triangular", "c3-a1")] {
+        let instance = read(&format!("jumps = '{said}'\n{stairs}")).unwrap();
+        let choices = instance.choices_at(&Line::default()).unwrap();
+        assert!(choices.iter().any(|choice| choice.text == jumps), "{choices:?}");
+        assert_eq!(choices.len(), if said == "triangular" { 2 } else { 1 });
+    }
     // Squares, by what is drawn.
     for rows in [
         &["o", "o.", "ooo"][..1],
@@ -262,7 +406,7 @@ fn what_looks_like_another_board_is_refused_with_the_way_to_mean_squares() {
         let instance = read(&board(rows)).unwrap_or_else(|error| panic!("{rows:?}: {error}"));
         // The plain rules see the same jumps.
         let plain: Drawn = rows.iter().map(|row| row.chars().collect()).collect();
-        let mut by_rules: Vec<String> = jumps(&plain).into_iter().map(|(by, _)| by).collect();
+        let mut by_rules: Vec<String> = jumps(&plain, SQUARES).into_iter().map(|(by, _)| by).collect();
         let choices = instance.choices_at(&Line::default()).unwrap();
         let mut by_family: Vec<String> = choices.into_iter().map(|choice| choice.text).collect();
         by_rules.sort();

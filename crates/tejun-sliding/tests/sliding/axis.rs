@@ -58,9 +58,48 @@ fn file(board: &str, goal: &str, axis: Option<&str>, metric: &str) -> String {
 
 /// Files, not all of which are taken.
 pub(crate) fn files() -> impl Strategy<Value = String> {
-    let metric = prop::sample::select(vec!["moves", "slides", "steps"]);
-    (puzzle(), metric)
-        .prop_map(|((board, goal, axis, _), metric)| file(&board, &goal, axis.as_deref(), metric))
+    let metric = || prop::sample::select(vec!["moves", "slides", "steps"]);
+    let plain = (puzzle(), metric())
+        .prop_map(|((board, goal, axis, _), metric)| file(&board, &goal, axis.as_deref(), metric));
+    let any_way = (ways(), metric()).prop_map(|(ways, metric)| ways.file(metric));
+    prop_oneof![plain, any_way]
+}
+
+/// A board, a goal for one piece, and pieces that move left and right, or up and down, whatever their form. The others move
+/// along their longer side, if that is said.
+#[derive(Clone, Debug)]
+struct Ways {
+    board: String,
+    goal: String,
+    row: String,
+    column: String,
+    long: bool,
+}
+
+fn ways() -> impl Strategy<Value = Ways> {
+    (painted(""), any::<[u32; 2]>(), any::<bool>()).prop_map(
+        |(Painted { board, goal, pieces }, picked, long)| {
+            let is = |by: u32, letter: char| by >> (letter as u32 - 'a' as u32) & 1 == 1;
+            let row = pieces.iter().copied().filter(|&letter| is(picked[0], letter)).collect();
+            let column =
+                pieces.iter().copied().filter(|&letter| is(picked[1] & !picked[0], letter)).collect();
+            Ways { board, goal, row, column, long }
+        },
+    )
+}
+
+impl Ways {
+    fn file(&self, metric: &str) -> String {
+        let Ways { board, goal, row, column, long } = self;
+        let key = |key: &str, letters: &str| match letters {
+            "" => String::new(),
+            letters => format!("axis.{key} = '{letters}'\n"),
+        };
+        let (row, column) = (key("row", row), key("column", column));
+        format!(
+            "puzzle = 'sliding'\nmetric = '{metric}'\naxis.long = {long}\n{row}{column}board = '''\n{board}'''\ngoal = '''\n{goal}'''\n"
+        )
+    }
 }
 
 proptest! {
@@ -98,6 +137,51 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(600), ..ProptestConfig::default() })]
+
+    /// Pieces that move in their row or their column, of length one and across their length, too.
+    #[test]
+    fn any_piece_may_keep_to_its_row_or_column(ways in ways()) {
+        for metric in ["moves", "slides", "steps"] {
+            let text = ways.file(metric);
+            let Ok(instance) = read(&text) else { return Ok(()) };
+            let mut plain = Plain::new(&ways.board, &ways.goal, |_| ways.long, &[]);
+            ways.row.chars().for_each(|letter| plain.keep(letter, &[(0, -1), (0, 1)]));
+            ways.column.chars().for_each(|letter| plain.keep(letter, &[(-1, 0), (1, 0)]));
+            prop_assert_eq!(instance.choices_at(&Line::default()).unwrap().len(), plain.choices(metric));
+            let Some(expected) = plain.solve(metric, 1000) else { return Ok(()) };
+            prop_assert_eq!(cost(&text), expected, "{}", text);
+            // The normal form is a file, too, and the same puzzle.
+            let normal = instance.statement().unwrap();
+            prop_assert_eq!(read(&normal).unwrap().statement(), Some(normal));
+        }
+    }
+}
+
+/// Cars of length one: what the caption says of them, and what is not Rush Hour.
+#[test]
+fn cars_of_length_one() {
+    let file = "puzzle = 'sliding'\naxis = { long = true, row = 'c', column = 'd' }\nboard = '''\nAA.d\n.c..\nb...\nb...'''\ngoal = '''\n..AA\n....\n....\n....'''\n";
+    let instance = read(file).unwrap();
+    let scene = instance.scene_at(&Line::default()).unwrap();
+    let caption: Vec<String> = scene.caption.iter().map(ToString::to_string).collect();
+    assert_eq!(caption, ["only along their length: Ab", "only left and right: c", "only up and down: d"]);
+    let glyphs: Vec<(String, Glyph)> =
+        scene.pieces.into_iter().map(|piece| (piece.name, piece.glyph)).collect();
+    let glyph = |name: &str| glyphs.iter().find(|(of, _)| of == name).unwrap().1;
+    assert_eq!(["A", "b", "c", "d"].map(glyph), [Glyph::Car, Glyph::Car, Glyph::Wood, Glyph::Wood]);
+    assert_eq!(cost(file), Some(2));
+    let normal = instance.statement().unwrap();
+    assert!(
+        normal.contains("axis.long = [\"A\", \"b\"]\naxis.row = [\"c\"]\naxis.column = [\"d\"]\n"),
+        "{normal}"
+    );
+    let all_long =
+        file.replace("axis = { long = true, row = 'c', column = 'd' }", "axis = { long = 'b', row = 'A' }");
+    assert!(read(&all_long).unwrap().statement().unwrap().contains("axis = [\"A\", \"b\"]\n"));
 }
 
 /// A turn of the board is a symmetry of pieces with an axis too: it takes rows to columns, and the pieces of the
@@ -197,15 +281,15 @@ fn bad_axes_are_refused_with_place_and_remedy() {
     for (keys, message) in [
         (
             "axis = 'ba'",
-            "row 1, column 1: piece a has no long side to move along, it is 1 by 1: leave it out of axis",
+            "row 1, column 1: piece a has no long side to move along, it is 1 by 1: leave it out, or name it in axis.row or axis.column",
         ),
         (
             "axis = ['b', 'c']",
-            "row 2, column 1: piece c has no long side to move along, it is 2 by 2: leave it out of axis",
+            "row 2, column 1: piece c has no long side to move along, it is 2 by 2: leave it out, or name it in axis.row or axis.column",
         ),
         (
             "axis = 'd'",
-            "row 2, column 3: piece d has no long side to move along, it is 2 by 2: leave it out of axis",
+            "row 2, column 3: piece d has no long side to move along, it is 2 by 2: leave it out, or name it in axis.row or axis.column",
         ),
         ("axis = 'bx'", "axis names piece \"x\", and the board has none: name pieces of the board"),
         ("axis = ['.']", "axis names piece \".\", and the board has none: name pieces of the board"),
@@ -213,7 +297,26 @@ fn bad_axes_are_refused_with_place_and_remedy() {
         ("axis = []", "axis names no piece: name one, or leave axis out"),
         (
             "axis = 3",
-            "invalid type: integer `3`, expected letters of pieces, as in \"AB\" or [\"A\", \"B\"], in `axis`",
+            "invalid type: integer `3`, expected letters of pieces, as in \"AB\" or [\"A\", \"B\"], or a table of `long`, `row` and `column`, in `axis`",
+        ),
+        ("axis.row = 'ax'", "axis.row names piece \"x\", and the board has none: name pieces of the board"),
+        ("axis.column = ''", "axis.column names no piece: name one, or leave axis.column out"),
+        (
+            "axis = { row = 'a', column = ['c', 'a'] }",
+            "both axis.row and axis.column name piece a: name it in one of them",
+        ),
+        (
+            "axis = { long = 'b', row = 'b' }",
+            "both axis.long and axis.row name piece b: name it in one of them",
+        ),
+        (
+            "axis.long = 'a'",
+            "row 1, column 1: piece a has no long side to move along, it is 1 by 1: leave it out, or name it in axis.row or axis.column",
+        ),
+        ("axis.rows = 'a'", "unknown key `rows`, expected one of `long`, `row`, `column`, in `axis`"),
+        (
+            "axis.long = 3",
+            "invalid type: integer `3`, expected true, or letters of pieces, as in \"AB\" or [\"A\", \"B\"], in `axis.long`",
         ),
         ("axis = ['bb']", "invalid value: string \"bb\", expected a character, in `axis`"),
     ] {

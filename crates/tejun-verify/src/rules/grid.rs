@@ -93,4 +93,39 @@ impl Grid {
         let image = |turn: usize, place: &Place| self.cell(image(turn, self.size, *place));
         turns.filter_map(|turn| self.places.iter().map(|place| image(turn, place)).collect()).collect()
     }
+
+    /// The turns and reflections, but the identity, that take a board of triangles to itself, as the images of the cells: the
+    /// neighbours of a cell are those of its row and column, and those of the diagonal that falls.
+    pub fn symmetries_of_triangles(&self) -> Vec<Vec<usize>> {
+        let places: Vec<(isize, isize)> =
+            self.places.iter().map(|&(row, column)| (row as isize, column as isize)).collect();
+        // By a sixth: right becomes down right, and down becomes left.
+        let turned = |&(row, column): &(isize, isize)| (column, column - row);
+        let mut symmetries = Vec::new();
+        for is_reflected in [false, true] {
+            let mut images = places.clone();
+            if is_reflected {
+                images.iter_mut().for_each(|(row, column)| std::mem::swap(row, column));
+            }
+            for turns in 0..6 {
+                if (turns, is_reflected) != (0, false) {
+                    symmetries.extend(self.brought_back(&images));
+                }
+                images = images.iter().map(turned).collect();
+            }
+        }
+        symmetries
+    }
+
+    /// The cells on which some places come to lie when they are moved to the upper left corner of the board, if all do.
+    fn brought_back(&self, places: &[(isize, isize)]) -> Option<Vec<usize>> {
+        let down = places.iter().map(|place| place.0).min()?;
+        let across = places.iter().map(|place| place.1).min()?;
+        let top = self.places.iter().map(|place| place.0).min()?;
+        let left = self.places.iter().map(|place| place.1).min()?;
+        let cell = |&(row, column): &(isize, isize)| {
+            self.cell((top.checked_add_signed(row - down)?, left.checked_add_signed(column - across)?))
+        };
+        places.iter().map(cell).collect()
+    }
 }

@@ -82,7 +82,7 @@ impl Packing {
     /// If it is none, or beyond this program.
     pub fn read(statement: &Statement) -> Result<Packing, VerifyError> {
         let mut keys = statement.keys();
-        let board = keys.rows("board", "o#")?;
+        let board = keys.rows("board", "o?#")?;
         let region = Grid::new(&board, Some('#')).trimmed();
         if region.len() == 0 || region.len() > MOST {
             return Err(VerifyError::new(format!("the board does not have 1 to {MOST} cells")));
@@ -103,7 +103,11 @@ impl Packing {
         if given.is_empty() {
             return Err(VerifyError::new("the puzzle has no piece"));
         }
+        let optional: Vec<bool> =
+            board.iter().flatten().filter(|sign| **sign != '#').map(|sign| *sign == '?').collect();
         let numbers = Numbers::of(region);
+        let optional = numbers.numbers.iter().zip(optional).filter(|(_, optional)| *optional);
+        let optional = optional.fold(0, |places: Places, (number, _)| places | 1 << number);
         let kind = |given: &Given| {
             let mut covers: Vec<Places> =
                 given.forms.iter().flat_map(|form| numbers.everywhere(form)).collect();
@@ -111,9 +115,16 @@ impl Packing {
             let size = given.forms.first().map_or(0, Vec::len) as u32;
             Kind { count: given.count, size, covers }
         };
-        let kinds: Vec<Kind> = given.iter().map(kind).collect();
-        let symmetries = numbers.symmetries(&kinds);
-        let region = numbers.numbers.iter().fold(0, |region, place| region | 1 << place);
+        let mut kinds: Vec<Kind> = given.iter().map(kind).collect();
+        let region = numbers.numbers.iter().fold(0, |region: Places, place| region | 1 << place);
+        // What stays empty is covered by as many pieces of one cell.
+        let cells: u32 = kinds.iter().map(|kind| kind.count * kind.size).sum();
+        if let Some(count) =
+            region.count_ones().checked_sub(cells).filter(|count| (1..=optional.count_ones()).contains(count))
+        {
+            kinds.push(Kind { count, size: 1, covers: places(optional).map(|place| 1 << place).collect() });
+        }
+        let symmetries = numbers.symmetries(&kinds, optional);
         Ok(Packing { region, stride: numbers.stride, kinds, symmetries })
     }
 }
@@ -155,14 +166,18 @@ impl Numbers {
         (0..self.cells.len()).filter_map(lies).collect()
     }
 
-    /// The symmetries of the region that the pieces share. Of kinds that may cover the same, the first becomes the first.
-    fn symmetries(&self, kinds: &[Kind]) -> Vec<Symmetry> {
+    /// The symmetries of the region that the pieces share, and the places that may stay empty. Of kinds that may cover the same,
+    /// the first becomes the first.
+    fn symmetries(&self, kinds: &[Kind], optional: Places) -> Vec<Symmetry> {
         let symmetry = |images: Vec<usize>| -> Option<Symmetry> {
             let mut places = vec![0; Places::BITS as usize];
             for (&number, image) in self.numbers.iter().zip(images) {
                 places[number] = self.numbers[image];
             }
             let mut symmetry = Symmetry { places, kinds: Vec::new() };
+            if symmetry.image(optional) != optional {
+                return None;
+            }
             for kind in kinds {
                 let mut images: Vec<Places> = kind.covers.iter().map(|&of| symmetry.image(of)).collect();
                 images.sort_unstable();

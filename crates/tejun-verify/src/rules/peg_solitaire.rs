@@ -26,6 +26,10 @@ impl PegSolitaire {
         let board = keys.rows("board", "o.#")?;
         let same = |sign, other| (sign == '#') == (other == '#');
         let goal = keys.has("goal").then(|| keys.goal("o.#", &board, same)).transpose()?;
+        let is_triangular = match keys.has("jumps") {
+            true => Some(keys.choice("jumps", &[("both", false), ("triangular", true)])?),
+            false => None,
+        };
         keys.end()?;
         let grid = Grid::new(&board, Some('#'));
         if grid.len() == 0 || grid.len() > 63 {
@@ -43,8 +47,19 @@ impl PegSolitaire {
             let over = grid.beside(from, way)?;
             Some([from, over, grid.beside(over, way)?])
         };
-        let jumps = (0..grid.len()).flat_map(|from| WAYS.map(|way| jump(from, way))).flatten().collect();
-        let symmetries = grid.trimmed().symmetries();
+        // A board of triangles is drawn as squares of which one diagonal counts.
+        let diagonals = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
+        let ways = match is_triangular {
+            None => WAYS.to_vec(),
+            Some(true) => [&WAYS[..], &diagonals[..2]].concat(),
+            Some(false) => [WAYS, diagonals].concat(),
+        };
+        let jumps = (0..grid.len()).flat_map(|from| ways.iter().filter_map(move |&way| jump(from, way)));
+        let jumps = jumps.collect();
+        let symmetries = match is_triangular {
+            Some(true) => grid.symmetries_of_triangles(),
+            _ => grid.trimmed().symmetries(),
+        };
         let symmetries =
             symmetries.into_iter().filter(|images| goal.is_none_or(|goal| image(images, goal) == goal));
         Ok(PegSolitaire { jumps, symmetries: symmetries.collect(), start, goal, grid })

@@ -59,6 +59,26 @@ fn jumps_are_those_of_the_board() {
     assert!(rules.play(&mut pegs, "c1-c3").is_err());
 }
 
+/// Lines of triangles run along one diagonal, and turn the corners into each other; those of squares run along both.
+#[test]
+fn jumps_are_those_of_the_lines() {
+    let triangle =
+        "puzzle = \"peg-solitaire\"\nboard = '''\no###\noo##\n..o#\noooo'''\njumps = \"triangular\"\n";
+    let rules = PegSolitaire::read(&read(triangle)).unwrap();
+    let mut pegs = rules.start();
+    let mut count = 0;
+    rules.expand(&pegs, |_, _| count += 1);
+    assert_eq!(count, 1);
+    assert!(rules.play(&mut pegs, "a1-a3").is_ok());
+    let images = |holes: [u32; 3]| holes.map(|hole| rules.rank(&(1 << hole)));
+    assert_eq!(images([0, 6, 9]), [Some(1); 3]);
+    let both = "puzzle = \"peg-solitaire\"\nboard = '''\n..o\n.oo\n...'''\njumps = \"both\"\n";
+    let rules = PegSolitaire::read(&read(both)).unwrap();
+    let mut count = 0;
+    rules.expand(&rules.start(), |_, _| count += 1);
+    assert_eq!(count, 3);
+}
+
 /// Whether PuzzleScript games are known is a feature.
 #[test]
 fn text_games_are_known_or_refused() {
@@ -154,6 +174,9 @@ fn other_forms_of_the_same_puzzle_are_refused() {
         ("peg-solitaire\"\nboard = '''\no'''\n", "a single hole has a goal"),
         ("peg-solitaire\"\nboard = '''\noo. '''\n", "' ' is no sign"),
         ("peg-solitaire\"\nboard = '''\noo.\noo'''\n", "a row of length 2"),
+        ("peg-solitaire\"\nboard = '''\noo.'''\njumps = \"both\"\n", ""),
+        ("peg-solitaire\"\nboard = '''\noo.'''\njumps = \"orthogonal\"\n", "both or triangular belongs"),
+        ("peg-solitaire\"\njumps = \"both\"\nboard = '''\noo.'''\n", "where \"board = \" belongs"),
         ("sliding-tiles\"\nboard = '''\n1.'''\n", "where \"goal = \" belongs"),
         ("sliding-tiles\"\nboard = '''\n1.'''\ngoal = '''\n1.'''\n", ""),
         (

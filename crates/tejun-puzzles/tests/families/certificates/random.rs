@@ -21,7 +21,8 @@ fn tiles() {
 #[test]
 fn jumps() {
     let boards = drawings(&['o', 'o', 'o', '.', '.', '#', ' ']);
-    let files = (boards, any::<Option<u32>>()).prop_map(|(board, left)| {
+    let jumps = prop::sample::select(vec!["orthogonal", "orthogonal", "both", "triangular"]);
+    let files = (boards, any::<Option<u32>>(), jumps).prop_map(|(board, left, jumps)| {
         let goal = left.map(|left| {
             let peg = |(at, sign): (usize, char)| {
                 if sign == 'o' && left >> (at % 32) & 1 == 0 { '.' } else { sign }
@@ -29,7 +30,8 @@ fn jumps() {
             let goal: String = board.char_indices().map(peg).collect();
             format!("goal = '''\n{goal}'''\n")
         });
-        format!("puzzle = 'peg-solitaire'\nboard = '''\n{board}'''\n{}", goal.unwrap_or_default())
+        let goal = goal.unwrap_or_default();
+        format!("puzzle = 'peg-solitaire'\njumps = '{jumps}'\nboard = '''\n{board}'''\n{goal}")
     });
     let least = Tally { optimal: 100, unsolvable: 300, evident: 0, reachable: 400, symmetric: 10 };
     compare(1000, files, least);

@@ -129,6 +129,12 @@ impl Plain {
         }
     }
 
+    /// Lets a piece take these steps alone.
+    pub fn keep(&mut self, letter: char, ways: &[(i32, i32)]) {
+        let piece = self.pieces.iter_mut().find(|piece| piece.letter == letter);
+        piece.expect("the board has the piece").ways = ways.to_vec();
+    }
+
     fn first(cells: &BTreeSet<(i32, i32)>) -> (i32, i32) {
         *cells.first().unwrap()
     }

@@ -77,6 +77,21 @@ fn named(letters: &[char], drawn: &[Drawn]) -> Result<Vec<usize>, VerifyError> {
     }
 }
 
+/// The letters of the pieces that move along their longer side, in their row, and in their column. If none does but the first,
+/// these are a plain list.
+fn axes(keys: &mut Keys) -> Result<[Vec<char>; 3], VerifyError> {
+    if keys.has("axis") {
+        keys.takes("axis");
+        return Ok([keys.letters()?, Vec::new(), Vec::new()]);
+    }
+    let mut of = |key: &str| if keys.takes(key) { keys.letters() } else { Ok(Vec::new()) };
+    let axes = [of("axis.long")?, of("axis.row")?, of("axis.column")?];
+    match !axes[0].is_empty() && axes[1].is_empty() && axes[2].is_empty() {
+        true => Err(VerifyError::new("the axes are not in normal form: all are long")),
+        false => Ok(axes),
+    }
+}
+
 /// Reads board, axes, gates and goal.
 pub(super) fn draw(keys: &mut Keys) -> Result<Drawing, VerifyError> {
     let board = keys.rows("board", "")?;
@@ -84,7 +99,7 @@ pub(super) fn draw(keys: &mut Keys) -> Result<Drawing, VerifyError> {
         return Err(VerifyError::new("the board is too large for this program"));
     }
     let mut drawn = pieces(&board);
-    let axes = if keys.takes("axis") { keys.letters()? } else { Vec::new() };
+    let axes = axes(keys)?;
     let (mut gates, mut signs) = (Vec::new(), Vec::new());
     while keys.takes("gates.") {
         let (sign, letters) = (keys.letter()?, keys.letters()?);
@@ -100,16 +115,26 @@ pub(super) fn draw(keys: &mut Keys) -> Result<Drawing, VerifyError> {
     let gates: Result<_, VerifyError> =
         gates.into_iter().map(|(cells, letters)| Ok((cells, named(&letters, &drawn)?))).collect();
     let mut gates: Vec<(Vec<Place>, Vec<usize>)> = gates?;
-    let lined = named(&axes, &drawn)?;
+    let [long, rows, columns] = axes;
+    let (long, rows, columns) = (named(&long, &drawn)?, named(&rows, &drawn)?, named(&columns, &drawn)?);
     let piece = |(piece, (letter, cells)): (usize, &Drawn)| {
-        let columns = || cells.iter().map(|place| place.1);
+        let across = || cells.iter().map(|place| place.1);
         let high = cells[cells.len() - 1].0 - cells[0].0;
-        let wide = columns().max().unwrap_or(0) - columns().min().unwrap_or(0);
-        if lined.contains(&piece) && high == wide {
+        let wide = across().max().unwrap_or(0) - across().min().unwrap_or(0);
+        let (is_long, in_row, in_column) =
+            (long.contains(&piece), rows.contains(&piece), columns.contains(&piece));
+        if is_long && high == wide {
             return Err(VerifyError::new(format!("piece {letter} is as wide as it is high: it has no axis")));
         }
-        let along = |is_so: bool, line: usize| (lined.contains(&piece) && is_so).then_some(line);
-        let (row, column) = (along(wide > high, cells[0].0), along(high > wide, cells[0].1));
+        if in_row && wide > high || in_column && high > wide || in_row && in_column {
+            let what = "the axes are not in normal form: piece";
+            return Err(VerifyError::new(format!("{what} {letter} moves along its longer side, or has two")));
+        }
+        if is_long && (in_row || in_column) {
+            return Err(VerifyError::new(format!("piece {letter} has two axes")));
+        }
+        let row = (is_long && wide > high || in_row).then_some(cells[0].0);
+        let column = (is_long && high > wide || in_column).then_some(cells[0].1);
         Ok(Piece { letter: *letter, cells: cells.clone(), row, column })
     };
     let pieces = drawn.iter().enumerate().map(piece).collect::<Result<_, _>>()?;

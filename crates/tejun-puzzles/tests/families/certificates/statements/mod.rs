@@ -74,9 +74,14 @@ fn write_keys(text: &mut String, keys: &Keys, order: &[&str]) {
             }
             Some(Value::String(word)) => *text += &format!("{name} = {}\n", quoted(word)),
             Some(Value::Table(table)) => {
-                table
-                    .iter()
-                    .for_each(|(sign, value)| *text += &format!("{name}.{} = {value}\n", quoted(sign)));
+                let axes = ["long", "row", "column"];
+                let place = |of: &str| axes.iter().position(|axis| *axis == of);
+                let mut entries: Vec<_> = table.iter().collect();
+                entries.sort_by_key(|(of, _)| place(of));
+                for (of, value) in entries {
+                    let of = if place(of).is_some() { of.clone() } else { quoted(of) };
+                    *text += &format!("{name}.{of} = {value}\n");
+                }
             }
             Some(Value::Array(tables)) if tables.iter().all(Value::is_table) => {
                 for table in tables.iter().filter_map(Value::as_table) {
@@ -223,7 +228,11 @@ fn sokoban() {
 
 #[test]
 fn peg_solitaire() {
-    let mistakes = Mistakes { signs: "o.# ", words: &["oo.", ".o"], keys: &["board", "goal", "metric"] };
+    let mistakes = Mistakes {
+        signs: "o.# ",
+        words: &["oo.", ".o", "orthogonal", "both", "triangular"],
+        keys: &["board", "goal", "jumps"],
+    };
     same_puzzles("peg-solitaire", puzzles::peg_solitaire, &mistakes);
 }
 
@@ -240,7 +249,7 @@ fn tank_change() {
 #[test]
 fn packing() {
     let mistakes = Mistakes {
-        signs: "oo#. :AIa1",
+        signs: "oo#?. :AIa1",
         words: &[
             "free",
             "katamino",

@@ -82,7 +82,12 @@ pub fn sliding(numbers: &mut Numbers) -> Keys {
     }
     if numbers.once_in(4) {
         let list = Value::Array(vec![word("a"), word("b")]);
-        keys.insert("axis".to_owned(), numbers.pick(&[word("long"), word("a"), word("ab"), list]));
+        let table = |keys: &[(&str, Value)]| {
+            Value::Table(keys.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect())
+        };
+        let one = table(&[("row", word("a"))]);
+        let both = table(&[("long", Value::from(true)), ("row", word("a")), ("column", word("b"))]);
+        keys.insert("axis".to_owned(), numbers.pick(&[word("long"), word("a"), word("ab"), list, one, both]));
     }
     maybe(&mut keys, "metric", &["moves", "slides", "steps"], numbers);
     if keys.contains_key("goal") {
@@ -165,6 +170,7 @@ pub fn peg_solitaire(numbers: &mut Numbers) -> Keys {
         let goal: Drawing = signs.chunks(width).map(<[char]>::to_vec).collect();
         keys.insert("goal".to_owned(), text(&goal, numbers));
     }
+    maybe(&mut keys, "jumps", &["orthogonal", "both", "triangular"], numbers);
     keys
 }
 
@@ -193,7 +199,7 @@ pub fn tank_change(numbers: &mut Numbers) -> Keys {
 
 pub fn packing(numbers: &mut Numbers) -> Keys {
     let (height, width) = (side(1, 4, numbers), side(1, 5, numbers));
-    let board = random(height, width, &['o', 'o', 'o', 'o', '#', ' '], numbers);
+    let board = random(height, width, &['o', 'o', 'o', 'o', '#', ' ', '?'], numbers);
     let mut keys = Keys::from_iter([("board".to_owned(), text(&board, numbers))]);
     let sets = ["I", "LL", "LPI", "pentominoes", "tetrominoes", "hexominoes", "one-sided pentominoes", ""];
     maybe(&mut keys, "pieces", &sets, numbers);

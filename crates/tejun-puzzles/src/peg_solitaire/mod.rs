@@ -1,10 +1,19 @@
 //! Peg solitaire: a peg jumps over another into an empty hole, and the one it jumped over leaves the board.
 
+mod lines;
+mod words;
+
 use tejun_search::{Moves, Space};
 
+use self::lines::Lines;
+use self::words::{
+    ABOUT, ALONG, AS_GOAL, BOTH, HOLE, JUMP, JUMPING, LAST, NEVER, NEVER_ON_TRIANGLES, ON_TRIANGLES,
+    ONE_LEFT, OUTSIDE, PEG, PEGS, TITLE,
+};
+
 use crate::{
-    Brush, CellId, FamilyInfo, Gesture, Glyph, Mark, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
-    Sentence,
+    Brush, CellId, FamilyInfo, FileLine, Gesture, Glyph, Mark, Piece, Puzzle, Reason, RuleExample, Scene,
+    Searches,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::NormalForm;
@@ -20,51 +29,7 @@ use tejun_core::{
     kit::{Board, Symmetries, cells_of, set_of},
 };
 
-crate::sentences! {
-    TITLE = "peg-solitaire", "Peg solitaire", "ペグ・ソリティア", "孔明棋（独立钻石）";
-    ABOUT = "about",
-        "pegs jump over each other and leave the board, until one is left",
-        "ペグを飛び越えては取り除き、最後の一本を残す",
-        "棋子跳过相邻的棋子并将其取走，直到只剩一子";
-    PEG = "peg", "a peg", "ペグ", "棋子";
-    HOLE = "hole", "an empty hole", "空いた穴", "空位";
-    OUTSIDE = "outside", "no hole", "穴なし", "棋盘外";
-    PEGS = "pegs", "pegs: {pegs}", "ペグ {pegs} 本", "棋子 {pegs} 枚";
-    ONE_LEFT = "one-left",
-        "jump until one peg is left",
-        "ペグが最後の一本になるまで飛び越す",
-        "跳到只剩一子";
-    AS_GOAL = "as-goal",
-        "jump until the pegs left fill just the outlined holes",
-        "残ったペグがちょうど枠の穴に収まるまで飛び越す",
-        "不断跳吃，让剩下的棋子正好落在框内";
-    JUMPING = "jumping",
-        "A peg jumps over a neighbour into the empty hole behind it, up, down, left or right. The one it jumps over leaves the board.",
-        "ペグは上下左右に隣のペグを飛び越え、すぐ先の空いた穴に入ります。飛び越されたペグは取り除きます。",
-        "棋子上下左右跳过相邻的棋子，落入其后的空位；被跳过的棋子离开棋盘。";
-    LAST = "last",
-        "Solved: one peg is left, or those of the goal.",
-        "ペグが一本だけ、または目標どおりに残れば完成です。",
-        "只剩一子，或恰好剩下目标中的棋子，就算解开。";
-    JUMP = "jump",
-        "a peg jumps over a neighbour into the empty hole behind it",
-        "ペグは隣のペグを飛び越え、そのすぐ先の空いた穴に入ります",
-        "棋子跳过相邻的棋子，落入它后面的空位";
-    TRIANGLE = "triangle",
-        "rows of 1, 2, 3 and more holes look like a triangular board, where pegs jump in three directions, but boards here are of squares: if stairs of squares are meant, fill up their rows with #",
-        "穴が 1、2、3…と増える行は、三方向に跳ぶ三角形の盤のように見えますが、ここで遊べるのは正方形のマスの盤だけです。階段形の盤なら、各行の残りを # で埋めてください",
-        "各行的孔数为 1、2、3……，看起来是可沿三个方向跳的三角形棋盘，而这里只有方格棋盘：若确实是阶梯形的方格棋盘，请用 # 把各行补齐";
-    SPACED = "spaced",
-        "spaces lie between the holes: write the holes of a row side by side, and draw # where there is none",
-        "穴と穴の間に空白があります。行の穴は詰めて書き、穴のない所には # を描いてください",
-        "孔与孔之间有空格：请把一行的孔连着写，没有孔的地方画 #";
-    NEVER = "never",
-        "with the diagonals in three colours, the odd and even numbers of pegs do not fit the goal",
-        "斜めの列を三色に塗り分けると、各色のペグの数の偶奇が目標と合いません",
-        "把斜线染成三色后，各色棋子数的奇偶与目标不符";
-}
-
-const TEMPLATE: &str = include_str!("../library/peg-solitaire/peg-cross.toml");
+const TEMPLATE: &str = include_str!("../../library/peg-solitaire/peg-cross.toml");
 
 /// Maximum number of holes. A state has a bit for each, and the one with all 64 bits set is never a state.
 const HOLES: usize = 63;
@@ -72,12 +37,13 @@ const HOLES: usize = 63;
 /// A board with its first and its last pegs. A state is the set of holes with a peg.
 pub struct PegSolitaire {
     board: Board,
+    lines: Lines,
     start: u64,
     goals: Vec<u64>,
     /// The jumps, the pegs that each needs, and the holes that it changes: those two and the one it ends in.
     jumps: Vec<(Jump, u64, u64)>,
-    /// The holes of each of three colours on the diagonals that rise, and on those that fall.
-    colours: [u64; 6],
+    /// The holes of each of three colours, in every way of colouring them so that a jump changes one hole of each.
+    colours: Vec<u64>,
     symmetries: Symmetries<u64>,
 }
 
@@ -121,7 +87,12 @@ impl Puzzle for PegSolitaire {
         brushes: &[Brush::new("o", &PEG), Brush::new(".", &HOLE), Brush::new("#", &OUTSIDE)],
         rule_examples: &[
             RuleExample::new(&JUMPING).shown(TEMPLATE),
+            RuleExample::new(&ALONG).shown("puzzle = 'peg-solitaire'\nboard = '''\n  .\n . o\no o o'''\n"),
             RuleExample::new(&LAST).shown("puzzle = 'peg-solitaire'\nboard = '''\n....o'''\n"),
+        ],
+        lines: &[
+            FileLine { text: "jumps = \"both\"", about: &BOTH, brush: None, letters: None },
+            FileLine { text: "jumps = \"triangular\"", about: &ON_TRIANGLES, brush: None, letters: None },
         ],
         why_not: &JUMP,
         library: Some(|| crate::library::of("peg-solitaire")),
@@ -137,26 +108,22 @@ impl Puzzle for PegSolitaire {
     };
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {
-        let doubt = keys.text("board").and_then(of_other_kind);
+        let drawing = keys.text("board").unwrap_or_default().to_owned();
         let board = Board::read(keys, "board", "o.", "#")?.at_most(HOLES)?;
-        if let Some(sentence) = doubt {
-            return Err(InputError::new(Reason::new(sentence)).in_board("board"));
-        }
         let goal = board.read_again(keys, "goal", "o.", "#")?.map(|goal| vec![set_of(goal.drawn("o"))]);
         let goals = goal.unwrap_or_else(|| board.cells().map(|hole| 1 << hole).collect());
+        let lines = Lines::of(keys.take("jumps")?, &drawing, board);
+        let (lines, board) = lines.map_err(|error| error.in_board("board"))?;
         let jump =
             |[from, over, to]: [CellId; 3]| ((from, to), set_of([from, over]), set_of([from, over, to]));
-        let colour = |colour| {
-            let of = |(row, column)| [row + column, row + 2 * column][colour / 3] % 3 == colour % 3;
-            set_of(board.cells().filter(|&hole| of(board.place(hole))))
-        };
         let in_goals = |hole: CellId| goals.iter().filter(|goal| *goal >> hole & 1 == 1).count();
         Ok(PegSolitaire {
             start: set_of(board.drawn("o")),
-            jumps: board.runs().map(jump).collect(),
-            colours: std::array::from_fn(colour),
-            symmetries: Symmetries::new(&board.symmetries(in_goals), 1),
+            jumps: board.runs(lines.ways()).map(jump).collect(),
+            colours: colours(&board, lines),
+            symmetries: Symmetries::new(&lines.symmetries(&board, in_goals), 1),
             goals,
+            lines,
             board,
         })
     }
@@ -169,6 +136,10 @@ impl Puzzle for PegSolitaire {
         let puzzle = match self.goals[..] {
             [goal] => puzzle.rows("goal", &drawn(goal)),
             _ => puzzle,
+        };
+        let puzzle = match self.lines {
+            Lines::Orthogonal => puzzle,
+            lines => puzzle.word("jumps", lines.name()),
         };
         Some(puzzle.finish())
     }
@@ -187,7 +158,7 @@ impl Puzzle for PegSolitaire {
 
     fn scene(&self, pegs: &u64) -> Scene {
         let peg = |hole| Piece { glyph: Glyph::Marble, ..Piece::new("o", [hole]) };
-        let scene = self.board.scene().with(cells_of(*pegs).map(peg));
+        let scene = self.lines.scene(&self.board).with(cells_of(*pegs).map(peg));
         let goal = self.goals.iter().filter(|_| self.goals.len() == 1);
         let scene = scene.marked(Mark::Goal, goal.flat_map(|&goal| cells_of(goal)));
         scene.captioned(Reason::new(&PEGS).with("pegs", pegs.count_ones()))
@@ -195,8 +166,10 @@ impl Puzzle for PegSolitaire {
 
     /// A jump changes one hole of each colour. So the pegs of all but one colour stay odd or even.
     fn hopeless(&self, pegs: &u64) -> Option<Reason> {
-        let odd = |set: &u64| self.colours.map(|colour| (set & !colour).count_ones() % 2);
-        (!self.goals.iter().any(|goal| odd(goal) == odd(pegs))).then(|| Reason::new(&NEVER))
+        let is_even = |set: u64| set.count_ones().is_multiple_of(2);
+        let fits = |goal: &u64| self.colours.iter().all(|colour| is_even((goal ^ pegs) & !colour));
+        let never = if self.lines == Lines::Triangular { &NEVER_ON_TRIANGLES } else { &NEVER };
+        (!self.goals.iter().any(fits)).then(|| Reason::new(never))
     }
 
     #[cfg(not(target_family = "wasm"))]
@@ -205,21 +178,20 @@ impl Puzzle for PegSolitaire {
     }
 }
 
-/// What a drawing seems to mean if it is no board of squares: that is sure only where squares without a hole are drawn.
-fn of_other_kind(board: &str) -> Option<&'static Sentence> {
-    if board.contains('#') {
-        return None;
-    }
-    let rows: Vec<&str> = board.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
-    let holes: Vec<usize> = rows.iter().map(|row| row.chars().filter(|&c| c != ' ').count()).collect();
-    if holes.len() >= 3
-        && (holes.iter().copied().eq(1..=holes.len()) || holes.iter().rev().copied().eq(1..=holes.len()))
-    {
-        return Some(&TRIANGLE);
-    }
-    let is_spaced = |row: &&&str| row.chars().skip(1).step_by(2).all(|c| c == ' ');
-    let wide = || rows.iter().filter(|row| row.len() > 1);
-    (wide().next().is_some() && wide().all(|row| is_spaced(&row))).then_some(&SPACED)
+/// The holes of each of three colours, in every way of colouring them so that a jump changes one hole of each.
+fn colours(board: &Board, lines: Lines) -> Vec<u64> {
+    let differ = |(row, column): &(isize, isize)| {
+        lines.ways().iter().all(|(down, right)| (row * down + column * right) % 3 != 0)
+    };
+    let ways = [(1, 1), (1, 2)].into_iter().filter(differ);
+    let of = |(row, column): (isize, isize), colour: isize| {
+        let is_of = |hole: &CellId| {
+            let (down, right) = board.place(*hole);
+            (row * down as isize + column * right as isize) % 3 == colour
+        };
+        set_of(board.cells().filter(is_of))
+    };
+    ways.flat_map(|way| (0..3).map(move |colour| of(way, colour))).collect()
 }
 
 #[cfg(not(target_family = "wasm"))]

@@ -337,8 +337,8 @@ export async function reveal(page, wanted) {
   );
   if (!tab) return wanted;
   const strip = page.locator(`[aria-controls="${tab}"]`);
-  // On a phone a replay has the sheet for itself.
-  if (!(await strip.isVisible())) await page.locator(".panel .done").click();
+  // On a phone a replay has the sheet for itself, and so has the end of a game.
+  if (!(await strip.isVisible())) await page.locator(".panel .done, .message .away").first().click();
   await strip.click();
   return wanted;
 }

@@ -15,6 +15,8 @@ type SolveAnswer = {
   cost: number | null;
   bound: number | null;
   line: Array<string>;
+  /** The line as other programs write it. */
+  notations?: Array<WrittenLine>;
   exits?: Array<Exit>;
   solutions?: Array<Array<string>>;
   /** Where lines are scored. */
@@ -32,6 +34,12 @@ type Reason = {
   zh: string;
   /** The cells of the scene that it is about. */
   cells: Array<number>;
+};
+
+/** A line in a notation of other programs. */
+type WrittenLine = {
+  name: string;
+  line: string;
 };
 
 /** A line to an exit, as it is written. */
@@ -165,8 +173,12 @@ type CheckAnswer = {
   legal: boolean;
   solves: boolean;
   cost: number | null;
+  /** The best cost known, if the file says one. */
+  optimal?: number;
   at?: number;
   reason?: string;
+  /** The line as other programs write it. */
+  notations?: Array<WrittenLine>;
   /** Of lines that are scored only. */
   score?: number | null;
 };
@@ -396,9 +408,11 @@ type NotationsAnswer = {
   /** The version of the API. */
   api: 1;
   notations: Array<Notation>;
+  /** Those of the line. */
+  lines?: Array<Notation>;
 };
 
-/** A position in a notation of other programs. */
+/** A position or a line in a notation of other programs. */
 type Notation = {
   name: string;
   about: Localized;

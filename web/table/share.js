@@ -48,9 +48,9 @@ export function share(host, midend, board, line) {
     .catch(failed);
   api
     .notations(midend.puzzle, line)
-    .then(({ notations: all }) => {
+    .then(({ notations: all, lines = [] }) => {
       notations.append(
-        ...all.map(({ about, text }) =>
+        ...[...all, ...lines].map(({ about, text }) =>
           h("button", { type: "button", onclick: () => copy(text) }, t("copyAs", { what: say(about) })),
         ),
       );

@@ -127,11 +127,12 @@ impl Position {
     /// The answer of `check` for a line from the first position.
     fn check(&self, py: Python, line: Moves) -> PyResult<String> {
         let Played { name, instance, .. } = &*self.0;
-        let verdict = match after(py, &**instance, &line.line(&**instance))? {
+        let line = line.line(&**instance);
+        let verdict = match after(py, &**instance, &line)? {
             Ok(position) => position.verdict(),
             Err(fault) => Verdict { fault: Some(fault), ..Verdict::default() },
         };
-        Ok(json(&answers::check(name, &**instance, &verdict)))
+        Ok(json(&answers::check(name, &**instance, &line, &verdict)))
     }
 
     /// The answer of `show`.
@@ -166,7 +167,7 @@ impl Played {
         let answer = self.position.answer(question, means, observer)?;
         let seconds = (NOW() - began).as_secs_f64();
         Ok(match answer {
-            Answer::Solve(solution) => json(&answers::solve(name, instance, &solution, seconds)),
+            Answer::Solve(solution) => json(&answers::solve(name, &*self.position, &solution, seconds)),
             Answer::Explore(explored) => json(&answers::explore(name, instance, &explored, seconds)),
             Answer::Count(counted) => json(&answers::count(name, instance, &counted, seconds)),
             _ => unreachable!("nothing else is asked"),

@@ -156,7 +156,7 @@ pub(crate) fn ask(
     let seconds = began.seconds();
     let clock = &delivery(request);
     match (question, answer) {
-        (_, Answer::Solve(solution)) => write(&answers::solve(name, instance, &solution, seconds), clock),
+        (_, Answer::Solve(solution)) => write(&answers::solve(name, position, &solution, seconds), clock),
         (_, Answer::Explore(explored)) => write(&answers::explore(name, instance, &explored, seconds), clock),
         (Question::Map(Map { target: Some(_), .. }), Answer::Map(graph)) => {
             write(&answers::way(&graph), clock)
@@ -176,7 +176,8 @@ fn check(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
         Err(ReplayError::Illegal(fault)) => Verdict { fault: Some(fault), ..Verdict::default() },
         Err(stopped) => return Err(stopped.into()),
     };
-    write(&answers::check(&request.name, &*request.puzzle.instance, &verdict), clock)
+    let instance = &*request.puzzle.instance;
+    write(&answers::check(&request.name, instance, &request.line, &verdict), clock)
 }
 
 fn show(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
@@ -197,7 +198,10 @@ fn puzzle(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> 
 }
 
 fn notations(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
-    write(&answers::notations(&request.position(clock)?.notations()), clock)
+    let notations = request.position(clock)?.notations();
+    let start = request.puzzle.instance.start();
+    let lines = if request.line.0.is_empty() { Vec::new() } else { start.line_notations(&request.line.0) };
+    write(&answers::notations(&notations, &lines), clock)
 }
 
 fn replay(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {

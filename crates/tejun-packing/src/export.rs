@@ -18,7 +18,8 @@ struct Kind {
 }
 
 /// What is to be covered, and with what.
-struct Cover {
+struct Cover<'a> {
+    rules: &'a Rules,
     free: Vec<usize>,
     /// Those that may stay empty.
     optional: u128,
@@ -40,8 +41,8 @@ pub(super) fn cover(rules: &Rules, position: &Position, format: ExportFormat) ->
     })
 }
 
-impl Cover {
-    fn of(rules: &Rules, position: &Position) -> Cover {
+impl<'a> Cover<'a> {
+    fn of(rules: &'a Rules, position: &Position) -> Cover<'a> {
         let filled = position.filled();
         let free: Vec<usize> = cells_of(rules.all() & !filled).collect();
         // A region that is full is solved, whatever is left.
@@ -57,7 +58,7 @@ impl Cover {
         let optional = rules.optional & !filled;
         let empty = free.len().checked_sub(kinds.iter().map(|kind| kind.left * kind.size).sum());
         let empty = empty.filter(|&empty| empty <= optional.count_ones() as usize);
-        Cover { free, optional, empty, kinds }
+        Cover { rules, free, optional, empty, kinds }
     }
 
     /// A variable for each placement: each cell is covered once, each piece lies as often as it is left.
@@ -70,7 +71,7 @@ impl Cover {
             for (&variable, &mask) in variables.iter().zip(&kind.placements) {
                 formula.remarks.push(format!(
                     "{variable} {}",
-                    super::rules::text(&kind.name.escape_default().to_string(), mask)
+                    self.rules.text_of(&kind.name.escape_default().to_string(), mask)
                 ));
                 cells_of(mask).for_each(|cell| over[cell].push(variable));
             }
@@ -78,7 +79,7 @@ impl Cover {
         }
         let stays_empty = formula.variables(self.optional.count_ones() as usize);
         for (&variable, cell) in stays_empty.iter().zip(cells_of(self.optional)) {
-            formula.remarks.push(format!("{variable} cell {} stays empty", cell + 1));
+            formula.remarks.push(format!("{variable} cell {} stays empty", self.rules.cell_name(cell)));
             over[cell].push(variable);
         }
         self.free.iter().try_for_each(|&cell| formula.just_one(&over[cell]))?;

@@ -51,4 +51,24 @@ sentences! {
         "{letter} is not a piece: the letters are {letters}; sets are \"pentominoes\", \"tetrominoes\", \"hexominoes\", \"one-sided pentominoes\"",
         "{letter} というピースはありません。文字は {letters}、組は \"pentominoes\"、\"tetrominoes\"、\"hexominoes\"、\"one-sided pentominoes\" です",
         "没有拼块 {letter}：字母有 {letters}，套装有 \"pentominoes\"、\"tetrominoes\"、\"hexominoes\"、\"one-sided pentominoes\"";
+    LABELS = "labels",
+        "there are {n} labels for {cells} cells: write one for each o and ? of the board, with white space between them",
+        "ラベルが {n} 個、マスが {cells} 個あります。盤の o と ? の一つ一つに、空白で区切って書いてください",
+        "有 {n} 个标签、{cells} 个格：请为盘面的每个 o 和 ? 各写一个，用空白隔开";
+    LABEL_TWICE = "label-twice",
+        "the label {label} comes twice: moves name cells by their labels",
+        "ラベル {label} が二度あります。手の表記はラベルでマスを指します",
+        "标签 {label} 出现了两次：着法用标签指明格子";
+    BAD_LABEL = "bad-label",
+        "{label} is no label: write at most {most} characters, none of them a comma or a colon",
+        "{label} はラベルにできません。{most} 文字以内で、コンマとコロンは使えません",
+        "{label} 不能作标签：最多 {most} 个字符，不能有逗号和冒号";
+    NO_LABEL = "no-label",
+        "no cell has the label {label}: name those to leave empty by their labels",
+        "ラベル {label} のマスはありません。空けるマスはラベルで指定してください",
+        "没有标签为 {label} 的格：请用标签指明要空出的格";
+    NO_LABELS = "no-labels",
+        "there are no labels to name the empty cells by: add labels, or draw them as #",
+        "空けるマスを指すラベルがありません。labels を加えるか、そのマスを # で描いてください",
+        "没有可用来指明空格的标签：请加上 labels，或把这些格画成 #";
 }

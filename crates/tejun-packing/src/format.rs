@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::faults::{
-    BAD_NAME, CELLS, COUNT, LONG_NAME, MOST_PIECES, NO_LETTER, NO_PIECE, PIECE_SIZE, STRANGE, STRANGE_SHAPE,
-    TWICE, TWO_PARTS,
+    BAD_LABEL, BAD_NAME, CELLS, COUNT, LABEL_TWICE, LABELS, LONG_NAME, MOST_PIECES, NO_LABEL, NO_LABELS,
+    NO_LETTER, NO_PIECE, PIECE_SIZE, STRANGE, STRANGE_SHAPE, TWICE, TWO_PARTS,
 };
-use super::rules::{Piece, Rules};
+use super::rules::{Labels, Piece, Rules};
 use super::shape::{Shape, named_set, pentomino, pentomino_letters};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::NormalForm;
@@ -23,6 +23,8 @@ pub(super) const MAX_CELLS: usize = 128;
 const MAX_PIECES: usize = MAX_CELLS;
 /// Maximum length of a piece's name, in characters.
 const MAX_LETTERS: usize = 32;
+/// Maximum length of a label, in characters: it is written on a cell.
+const MAX_LABEL: usize = 8;
 
 /// The keys of an instance file.
 #[derive(Deserialize)]
@@ -38,6 +40,8 @@ pub(super) struct File {
     #[serde(default)]
     rule: Rule,
     board: String,
+    labels: Option<String>,
+    empty: Option<String>,
 }
 
 /// A piece drawn by the user.
@@ -87,16 +91,11 @@ impl File {
     /// If the keys do not describe a puzzle; the error says where and how to fix it.
     pub fn rules(&self) -> Result<Rules, InputError> {
         let board = rows(&self.board)?;
-        let (mut cells, mut optional) = (Vec::new(), 0);
+        let mut drawn = Vec::new();
         for (row, line) in board.iter().enumerate() {
             for (column, &c) in line.iter().enumerate() {
                 match c {
-                    'o' | '?' => {
-                        if c == '?' && cells.len() < MAX_CELLS {
-                            optional |= 1 << cells.len();
-                        }
-                        cells.push((row, column));
-                    }
+                    'o' | '?' => drawn.push(((row, column), c == '?')),
                     '#' | ' ' => {}
                     _ => {
                         let strange = Reason::new(&STRANGE).with("c", format!("{c:?}"));
@@ -105,9 +104,12 @@ impl File {
                 }
             }
         }
-        if cells.is_empty() || cells.len() > MAX_CELLS {
-            return Err(Reason::new(&CELLS).with("n", cells.len()).with("most", MAX_CELLS).into());
+        let labels = self.labels(&mut drawn)?;
+        if drawn.is_empty() || drawn.len() > MAX_CELLS {
+            return Err(Reason::new(&CELLS).with("n", drawn.len()).with("most", MAX_CELLS).into());
         }
+        let cells = drawn.iter().map(|(cell, _)| *cell).collect();
+        let optional = (0..drawn.len()).filter(|&cell| drawn[cell].1).fold(0, |set, cell| set | 1 << cell);
         // Checked before the pieces are built.
         let drawn = self.piece.iter().map(|drawn| drawn.count as usize);
         let number = drawn.fold(self.listed_number(), usize::saturating_add);
@@ -129,7 +131,54 @@ impl File {
             return Err(Reason::new(&NO_PIECE).into());
         }
         let pieces = self.pieces(raw)?;
-        Ok(Rules::new(board.len(), board[0].len(), (cells, optional), pieces))
+        let mut rules = Rules::new(board.len(), board[0].len(), (cells, optional), pieces);
+        rules.labels = labels;
+        Ok(rules)
+    }
+
+    /// What is written on the cells of the board, of which those that are left empty are taken out.
+    fn labels(&self, cells: &mut Vec<((usize, usize), bool)>) -> Result<Option<Labels>, InputError> {
+        let Some(text) = &self.labels else {
+            return match self.empty {
+                None => Ok(None),
+                Some(_) => Err(Reason::new(&NO_LABELS).into()),
+            };
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.len() != cells.len() {
+            return Err(Reason::new(&LABELS).with("n", words.len()).with("cells", cells.len()).into());
+        }
+        let mut known = BTreeSet::new();
+        for &word in &words {
+            if word.chars().count() > MAX_LABEL
+                || word.contains(|c: char| !input::is_visible(c) || ",:".contains(c))
+            {
+                let word = input::quoted(word);
+                return Err(Reason::new(&BAD_LABEL).with("label", word).with("most", MAX_LABEL).into());
+            }
+            if !known.insert(word) {
+                return Err(Reason::new(&LABEL_TWICE).with("label", word).into());
+            }
+        }
+        let mut empty = BTreeSet::new();
+        for word in self.empty.iter().flat_map(|empty| empty.split_whitespace()) {
+            if !known.contains(word) {
+                return Err(Reason::new(&NO_LABEL).with("label", input::quoted(word)).into());
+            }
+            empty.insert(word);
+        }
+        let mut labels = Labels::default();
+        let mut word = words.into_iter();
+        cells.retain(|&(cell, _)| {
+            let word = word.next().expect("there is one for each cell");
+            let stays = !empty.contains(word);
+            match stays {
+                true => labels.cells.push(word.to_owned()),
+                false => labels.empty.push((cell, word.to_owned())),
+            }
+            stays
+        });
+        Ok(Some(labels))
     }
 
     /// Number of pieces listed in the key `pieces`.

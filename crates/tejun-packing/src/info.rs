@@ -1,6 +1,6 @@
 //! The facts of the family.
 
-use super::{format, generate, katamino, rule_examples, words};
+use super::{calendar, format, generate, katamino, rule_examples, words};
 use rust_embed::RustEmbed;
 use tejun_core::{
     Brush, FamilyInfo, FamilyVerb, FileLine, ShortForm, VerbOption, generate::NUMBER, library::embedded,
@@ -15,7 +15,17 @@ struct Files;
 pub(super) const FAMILY: FamilyInfo = FamilyInfo {
     title: Some(&words::TITLE),
     about: Some(&words::ABOUT),
-    names: &["katamino", "pentomino", "polyomino", "shikitsume", "pinban", "wugegupai"],
+    names: &[
+        "katamino",
+        "pentomino",
+        "polyomino",
+        "shikitsume",
+        "pinban",
+        "wugegupai",
+        "calendar",
+        "karenda",
+        "rili",
+    ],
     rule_examples: &rule_examples::RULE_EXAMPLES,
     draws: &rule_examples::DRAWS,
     metrics: &["pieces"],
@@ -31,6 +41,13 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
             form: "pentominoes:RxC",
             about: &words::PENTOMINOES,
             expand: |name| name.strip_prefix("pentominoes:").map(format::pentominoes),
+            letters: None,
+            least: 0,
+        },
+        ShortForm {
+            form: "calendar:MM-DD",
+            about: &words::CALENDAR,
+            expand: |name| name.strip_prefix("calendar:").map(calendar::calendar),
             letters: None,
             least: 0,
         },
@@ -64,6 +81,13 @@ fn verbs() -> Vec<FamilyVerb> {
                 about: "free, or katamino: piece I lies along a row",
             }],
             run: katamino::run,
+        },
+        FamilyVerb {
+            path: &["calendar", "table"],
+            about: "how many ways the pieces of a calendar leave each date free",
+            arguments: &[],
+            options: &[VerbOption { name: "weekdays", value: None, about: "on the board with weekdays" }],
+            run: calendar::run,
         },
         FamilyVerb {
             path: &["generate", "packing"],

@@ -1,5 +1,6 @@
 //! Packing: filling a region with polyominoes. KATAMINO, pentominoes, any set of pieces.
 
+mod calendar;
 #[cfg(not(target_family = "wasm"))]
 mod certificate;
 mod count;

@@ -124,7 +124,7 @@ impl Puzzle for Packing {
                     return Err(Reason::new(&reasons::OUTSIDE).with("piece", name));
                 }
                 let mask = set_of(to.iter().copied());
-                super::rules::text(&name, mask)
+                self.rules.text_of(&name, mask)
             }
             Gesture::Key(key) => key.to_string(),
             Gesture::CarryAll(_) | Gesture::Tap(_) => String::new(),

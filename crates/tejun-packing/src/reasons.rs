@@ -11,6 +11,10 @@ sentences! {
         "there is no piece {piece} in this puzzle",
         "この問題にピース {piece} はありません",
         "本题没有拼块 {piece}";
+    NO_LABEL = "no-label",
+        "no cell to fill is called {cell}",
+        "{cell} という、埋めるマスはありません",
+        "没有名为 {cell} 的待填格";
     NO_CELL = "no-cell",
         "there is no cell {cell}: cells are numbered from 1 to {most}",
         "マス {cell} はありません。マスの番号は 1 から {most} までです",

@@ -28,15 +28,25 @@ impl Piece {
     }
 }
 
+/// What is written on the board. Moves name cells by it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Labels {
+    /// On each cell to fill.
+    pub cells: Vec<String>,
+    /// On cells that are left empty, with their rows and columns.
+    pub empty: Vec<((usize, usize), String)>,
+}
+
 /// The region, and the pieces that must fill it.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
     pub rows: usize,
     pub columns: usize,
-    /// The cells to fill, as rows and columns, in reading order. Moves number them from 1.
+    /// The cells to fill, as rows and columns, in reading order. Moves number them from 1, unless they have labels.
     pub cells: Vec<(usize, usize)>,
     /// The cells that may stay empty.
     pub optional: u128,
+    pub labels: Option<Labels>,
     pub pieces: Vec<Piece>,
     /// For each kind of piece, every set of cells it may cover.
     pub masks: Vec<Vec<u128>>,
@@ -122,7 +132,7 @@ impl Rules {
         for &at in &at {
             blank[at] = '.';
         }
-        Rules { rows, columns, cells, optional, pieces, masks, blank, at }
+        Rules { rows, columns, cells, optional, labels: None, pieces, masks, blank, at }
     }
 
     /// Every legal move, always in the same order.
@@ -177,6 +187,23 @@ impl Rules {
     /// # Errors
     /// If there is nothing to fill, or the pieces have too many placements.
     pub fn tiling(&self, position: &Position) -> Result<(Tiling, Vec<usize>), String> {
+        let mut empty = Vec::new();
+        if let Some(count @ 1..) = self.empty_in_the_end(position) {
+            empty.push((count, self.optional));
+        }
+        self.tiling_with(position, &empty)
+    }
+
+    /// The same, with so many of each of these sets of cells left empty: they are covered by pieces of their own, the last
+    /// kinds of the tiling.
+    ///
+    /// # Errors
+    /// As [`tiling`](Rules::tiling).
+    pub fn tiling_with(
+        &self,
+        position: &Position,
+        empty: &[(u32, u128)],
+    ) -> Result<(Tiling, Vec<usize>), String> {
         let filled = position.filled();
         let free: Vec<usize> = cells_of(self.all() & !filled).collect();
         let mut index = [0; 128];
@@ -193,10 +220,10 @@ impl Rules {
             Kind { count: self.left(position, kind), masks }
         };
         let mut kinds: Vec<Kind> = (0..self.pieces.len()).map(kind).collect();
-        if let Some(count @ 1..) = self.empty_in_the_end(position) {
-            let masks = cells_of(self.optional & !filled).map(|cell| squeezed(1 << cell)).collect();
-            kinds.push(Kind { count, masks });
-        }
+        kinds.extend(empty.iter().map(|&(count, cells)| {
+            let masks = cells_of(cells & !filled).map(|cell| squeezed(1 << cell)).collect();
+            Kind { count, masks }
+        }));
         // An empty place after each scan line makes all places look alike to the tables.
         let place = |&cell: &usize| {
             let (row, column) = self.cells[cell];
@@ -213,9 +240,25 @@ impl Rules {
         Ok((tiling.under(&group), free))
     }
 
+    /// The name of a cell in moves.
+    pub fn cell_name(&self, cell: usize) -> String {
+        self.labels.as_ref().map_or_else(|| (cell + 1).to_string(), |labels| labels.cells[cell].clone())
+    }
+
     /// Writes a move as text.
     pub fn text(&self, placed: Placed) -> String {
-        text(&self.pieces[placed.kind].name, placed.mask)
+        self.text_of(&self.pieces[placed.kind].name, placed.mask)
+    }
+
+    /// The move that puts the piece `name` on the cells of `mask`.
+    pub fn text_of(&self, name: &str, mask: u128) -> String {
+        match &self.labels {
+            None => text(name, mask),
+            Some(labels) => {
+                let cells: Vec<&str> = cells_of(mask).map(|cell| labels.cells[cell].as_str()).collect();
+                format!("{name}:{}", cells.join(","))
+            }
+        }
     }
 
     /// Plays a move.
@@ -228,15 +271,25 @@ impl Rules {
         let kind = self.pieces.iter().position(|piece| piece.name == name);
         let kind = kind.ok_or_else(|| Reason::new(&reasons::NO_PIECE).with("piece", name))?;
         let mut mask = 0_u128;
-        for number in list.split(',') {
-            let cell: usize = number.parse().map_err(|_| no_form())?;
-            if cell == 0 || cell > self.cells.len() {
-                return Err(Reason::new(&reasons::NO_CELL).with("cell", cell).with("most", self.cells.len()));
-            }
-            if mask >> (cell - 1) & 1 == 1 {
+        for name in list.split(',') {
+            let cell = match &self.labels {
+                Some(labels) => {
+                    let cell = labels.cells.iter().position(|label| label == name);
+                    cell.ok_or_else(|| Reason::new(&reasons::NO_LABEL).with("cell", name))?
+                }
+                None => {
+                    let number: usize = name.parse().map_err(|_| no_form())?;
+                    let most = self.cells.len();
+                    let known = number.checked_sub(1).filter(|&cell| cell < most);
+                    known.ok_or_else(|| {
+                        Reason::new(&reasons::NO_CELL).with("cell", number).with("most", most)
+                    })?
+                }
+            };
+            if mask >> cell & 1 == 1 {
                 return Err(no_form());
             }
-            mask |= 1 << (cell - 1);
+            mask |= 1 << cell;
         }
         if self.left(position, kind) == 0 {
             return Err(Reason::new(&reasons::NONE_LEFT).with("piece", name));
@@ -246,7 +299,7 @@ impl Rules {
         }
         if let Some(other) = position.placed.iter().find(|placed| placed.mask & mask != 0) {
             let shared = other.mask & mask;
-            let cell = shared.trailing_zeros() + 1;
+            let cell = self.cell_name(shared.trailing_zeros() as usize);
             let other = &self.pieces[other.kind].name;
             return Err(Reason::new(&reasons::OVERLAP)
                 .with("piece", name)

@@ -33,13 +33,14 @@ impl Steps for Events {
         };
         // The pieces that cover what stays empty come after the others.
         let is_empty = |kind: usize| kind == self.rules.pieces.len();
-        let only = |placed: &tiling::Placement| placed.mask.trailing_zeros() + 1;
+        let cell_name = |cell: usize| self.rules.cell_name(cell);
+        let only = |placed: &tiling::Placement| cell_name(placed.mask.trailing_zeros() as usize);
         let (kind, reason, cells) = match event {
             Event::Try { kind, cell } if is_empty(kind) => {
-                (StepKind::Try, Reason::new(&reasons::TRY_EMPTY).with("cell", cell + 1), vec![cell])
+                (StepKind::Try, Reason::new(&reasons::TRY_EMPTY).with("cell", cell_name(cell)), vec![cell])
             }
             Event::Misfit { kind, cell } if is_empty(kind) => {
-                (StepKind::Pruned, Reason::new(&reasons::NOT_EMPTY).with("cell", cell + 1), vec![cell])
+                (StepKind::Pruned, Reason::new(&reasons::NOT_EMPTY).with("cell", cell_name(cell)), vec![cell])
             }
             Event::Placed(placed) if is_empty(placed.kind as usize) => {
                 let reason = Reason::new(&reasons::EMPTY).with("cell", only(&placed));
@@ -50,11 +51,13 @@ impl Steps for Events {
                 (StepKind::TakenBack, reason, cells(placed.mask))
             }
             Event::Try { kind, cell } => {
-                let reason = Reason::new(&reasons::TRY).with("piece", name(kind)).with("cell", cell + 1);
+                let reason =
+                    Reason::new(&reasons::TRY).with("piece", name(kind)).with("cell", cell_name(cell));
                 (StepKind::Try, reason, vec![cell])
             }
             Event::Misfit { kind, cell } => {
-                let reason = Reason::new(&reasons::MISFIT).with("piece", name(kind)).with("cell", cell + 1);
+                let reason =
+                    Reason::new(&reasons::MISFIT).with("piece", name(kind)).with("cell", cell_name(cell));
                 (StepKind::Pruned, reason, vec![cell])
             }
             Event::Placed(placed) => {

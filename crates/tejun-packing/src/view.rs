@@ -21,7 +21,7 @@ fn look(rules: &Rules, kind: usize) -> usize {
 pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
     let mut scene = Scene { rows: rules.rows, columns: rules.columns, ..Scene::default() };
     for (id, &(row, column)) in rules.cells.iter().enumerate() {
-        scene.cells.push(Cell { row, column, label: Some((id + 1).to_string()), mark: Mark::Plain });
+        scene.cells.push(Cell { row, column, label: Some(rules.cell_name(id)), mark: Mark::Plain });
     }
     for (index, &Placed { kind, mask }) in position.placed.iter().enumerate() {
         scene.pieces.push(Piece {
@@ -31,9 +31,19 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
             ..Piece::new(&rules.pieces[kind].name, cells_of(mask).collect::<Vec<_>>())
         });
     }
+    if let Some(labels) = &rules.labels {
+        scene.texts = labels.cells.iter().cloned().enumerate().collect();
+        for ((row, column), label) in &labels.empty {
+            scene.texts.push((scene.cells.len(), label.clone()));
+            let (row, column, label) = (*row, *column, Some(label.clone()));
+            scene.cells.push(Cell { row, column, label, mark: Mark::Goal });
+        }
+    }
     tray(rules, position, &mut scene);
     if rules.optional != 0 {
-        scene.texts = cells_of(rules.optional).map(|cell| (cell, "?".to_owned())).collect();
+        if rules.labels.is_none() {
+            scene.texts = cells_of(rules.optional).map(|cell| (cell, "?".to_owned())).collect();
+        }
         return scene.captioned(Reason::new(&STAYS_EMPTY));
     }
     scene

@@ -16,6 +16,10 @@ sentences! {
         "all twelve pentominoes in R rows, C columns",
         "十二種のペントミノすべてを R 行 C 列に",
         "用十二个五连方填满 R 行 C 列";
+    CALENDAR = "calendar",
+        "a board of months and days that leaves this date free; MM-DD-WEEKDAY: with weekdays",
+        "月と日の盤で、この日付だけを空ける。MM-DD-WEEKDAY なら曜日も",
+        "由月和日组成的盘面，只露出这一天；MM-DD-WEEKDAY 还带星期";
     PIECES = "pieces", "pentominoes, one of each letter", "ペントミノ（文字ごとに一つ）", "五连方（每个字母一块）";
     FILL = "fill", "to fill", "埋めるマス", "要填的格";
     HOLE = "hole", "a hole", "穴", "洞";

@@ -6,7 +6,8 @@ use tejun_search::pattern::{Arrangements, Pattern, PatternDatabase};
 use tejun_search::{Moves, Space, StopReason};
 
 use crate::{
-    Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, Piece, Puzzle, Reason, RuleExample, Scene, Searches,
+    Arrows, Brush, CellId, Direction, FamilyInfo, Gesture, Glyph, LineFormat, Notation, Piece, Puzzle,
+    Reason, RuleExample, Scene, Searches,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::NormalForm;
@@ -41,6 +42,15 @@ crate::sentences! {
     GAP = "gap", "the gap", "空きマス", "空格";
     SLIDE = "slide", "only a tile beside the gap slides, and only into the gap",
         "滑らせられるのは空きマスの隣のタイルだけです", "只有空格旁边的方块能滑动，而且只能滑进空格";
+    AS_LETTERS = "as-letters", "UDLR, the moves of the gap", "UDLR（空きマスの動き）", "UDLR（空格的移动）";
+    GAP_STAYS = "gap-stays",
+        "the gap cannot go {move} here: letters are moves of the gap; where yours are those of the tile, exchange U with D and L with R",
+        "空きマスはここで {move} へ動けません。文字は空きマスの動きを表します。タイルの動きを書いた手順なら、U と D、L と R を入れ替えてください",
+        "空格在这里不能走 {move}：字母表示空格的移动；若写的是方块的移动，请把 U 与 D、L 与 R 对调";
+    SMALL_LETTERS = "small-letters",
+        "{move} is no move: write a tile's number, or U, D, L, R in capitals for moves of the gap",
+        "{move} は手になりません。タイルの番号か、空きマスの動きを大文字の U・D・L・R で書いてください",
+        "{move} 不是走法：请写方块的号码，或用大写的 U、D、L、R 表示空格的移动";
     ODD = "odd", "half of all orders cannot be reached, and this is one: two tiles would have to change places",
         "並べ方の半分は作れません。これはその一つで、二枚を入れ替えないと揃いません", "有一半排法无法到达，这里就是：除非对调两个方块，否则排不成";
     // The same reason, where the other usual goal is the remedy.
@@ -55,6 +65,8 @@ const CELLS: usize = 25;
 const TILES: &str = "123456789abcdefghijklmno";
 /// What is drawn on a board: tiles and a gap.
 const DRAWN: &str = "123456789abcdefghijklmno.";
+/// The moves of the gap, in the order of [`Direction::ALL`], as most programs write them.
+const WAYS: &str = "UDLR";
 /// Maximum number of distances in a pattern database while it is built, which takes a second or two.
 const TABLE: usize = 1 << 23;
 
@@ -98,6 +110,14 @@ impl SlidingTiles {
         self.board.cells().map(|home| DRAWN.find(self.goal.character(home))).is_sorted()
     }
 
+    /// The places after the gap has gone to a cell beside it.
+    fn slid(&self, at: &Places, to: u8) -> Places {
+        let gap = at[self.gap];
+        let mut next = at.map(|cell| if cell == to { gap } else { cell });
+        next[self.gap] = to;
+        next
+    }
+
     fn number(&self, home: CellId) -> String {
         (DRAWN.find(self.goal.character(home)).expect("it is drawn") + 1).to_string()
     }
@@ -123,11 +143,8 @@ impl Space for SlidingTiles {
     }
 
     fn expand(&self, at: &Places, mut visit: impl FnMut(u8, Places)) {
-        let gap = at[self.gap];
-        for &from in &self.beside[usize::from(gap)] {
-            let mut next = at.map(|cell| if cell == from { gap } else { cell });
-            next[self.gap] = from;
-            visit(from, next);
+        for &from in &self.beside[usize::from(at[self.gap])] {
+            visit(from, self.slid(at, from));
         }
     }
 
@@ -186,6 +203,7 @@ impl Puzzle for SlidingTiles {
         brushes: &[Brush::new(TILES, &TILE), Brush::new(".", &GAP)],
         why_not: &SLIDE,
         reversible: true,
+        line_format: LineFormat::Steps(WAYS),
         import,
         library: Some(|| crate::library::of("sliding-tiles")),
         ..FamilyInfo::new("sliding-tiles", include_str!("../library/sliding-tiles/tiles-eight.toml"))
@@ -265,6 +283,30 @@ impl Puzzle for SlidingTiles {
     fn write(&self, at: &Places, from: u8) -> String {
         let home = at.iter().position(|&cell| cell == from);
         self.number(home.expect("there is a tile beside the gap"))
+    }
+
+    fn play_foreign(&self, at: &mut Places, text: &str) -> Option<Result<u32, Reason>> {
+        if text.is_empty() || !text.chars().all(|c| WAYS.contains(c.to_ascii_uppercase())) {
+            return None;
+        }
+        let wrong = |sentence| Some(Err(Reason::new(sentence).with("move", text)));
+        let Some(way) = WAYS.find(text).filter(|_| text.len() == 1) else { return wrong(&SMALL_LETTERS) };
+        let Some(to) = self.board.beside(at[self.gap].into(), Direction::ALL[way]) else {
+            return wrong(&GAP_STAYS);
+        };
+        *at = self.slid(at, to as u8);
+        Some(Ok(1))
+    }
+
+    fn foreign_lines(&self, from: &Places, line: &[String]) -> Vec<Notation> {
+        let mut at = *from;
+        let letters = line.iter().filter_map(|text| {
+            let gap = usize::from(at[self.gap]);
+            self.play(&mut at, text).ok()?;
+            let went = |way: &Direction| self.board.beside(gap, *way) == Some(at[self.gap].into());
+            WAYS.chars().nth(Direction::ALL.iter().position(went)?)
+        });
+        vec![Notation { name: "udlr", about: &AS_LETTERS, text: Ok(letters.collect()) }]
     }
 
     fn gesture(&self, at: &Places, scene: &Scene, from: u8) -> Gesture {

@@ -28,6 +28,7 @@ mod reasons;
 mod rule_examples;
 mod rules;
 mod rush_hour;
+mod rush_hour_line;
 mod search;
 mod view;
 mod words;

@@ -4,7 +4,10 @@ use tejun_search::{Moves, Space};
 
 use super::info::FAMILY;
 use super::rules::{Position, Rules};
-use super::{desktop, format, hand, hardest, model, reasons, rule_examples, rush_hour, search, view, words};
+use super::{
+    desktop, format, hand, hardest, model, reasons, rule_examples, rush_hour, rush_hour_line, search, view,
+    words,
+};
 #[cfg(not(target_family = "wasm"))]
 use super::{export, write};
 #[cfg(not(target_family = "wasm"))]
@@ -106,7 +109,16 @@ impl Puzzle for SlidingBlocks {
     }
 
     fn play(&self, position: &mut Position, text: &str) -> Result<u32, Reason> {
-        self.rules.play(position, text).map(|()| 1)
+        self.play_foreign(position, text).unwrap_or_else(|| self.rules.play(position, text).map(|()| 1))
+    }
+
+    fn play_foreign(&self, position: &mut Position, text: &str) -> Option<Result<u32, Reason>> {
+        rush_hour_line::play(&self.rules, position, text).map(|played| played.map(|()| 1))
+    }
+
+    fn foreign_lines(&self, from: &Position, line: &[String]) -> Vec<Notation> {
+        let text = rush_hour_line::write(&self.rules, from, line);
+        vec![Notation { name: "rushhour", about: &words::AS_RUSH_HOUR_LINE, text }]
     }
 
     /// Finds the paths of a piece once for all its moves.

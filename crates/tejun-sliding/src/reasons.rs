@@ -11,6 +11,10 @@ sentences! {
         "{move} is not a piece followed by the letters u, d, l, r",
         "{move} は、駒の文字に u, d, l, r を続けた形ではありません",
         "{move} 不是棋子字母后接 u、d、l、r 的形式";
+    MOVES_FREELY = "moves-freely",
+        "{move} says how far, but piece {piece} moves in all directions: write each step as u, d, l, r",
+        "{move} では向きが分かりません。駒 {piece} はどの方向にも動けるので、一歩ずつ u, d, l, r で書いてください",
+        "{move} 没有说明方向：棋子 {piece} 可以朝任何方向移动，请用 u、d、l、r 逐步写出";
     WALL = "wall", "piece {piece} runs into the wall", "駒 {piece} は壁に当たります", "棋子 {piece} 会撞到墙";
     ONLY_SIDEWAYS = "only-sideways",
         "piece {piece} moves only left and right",

@@ -339,14 +339,34 @@ impl Rules {
     /// Returns why the move is not legal in this metric; the position is then unchanged.
     pub fn play(&self, position: &mut Position, text: &str) -> Result<(), Reason> {
         let mut letters = text.chars();
-        let letter = letters.next().unwrap_or(' ');
-        let Some(piece) = self.pieces.iter().position(|piece| piece.letter == letter) else {
-            return Err(Reason::new(&reasons::NO_PIECE).with("piece", letter));
-        };
+        let piece = self.lettered(letters.next().unwrap_or(' '))?;
         let path: Option<Vec<Direction>> = letters.map(Direction::from_letter).collect();
         let Some(path) = path.filter(|path| !path.is_empty()) else {
             return Err(Reason::new(&reasons::NO_DIRECTION).with("move", text));
         };
+        self.play_path(position, piece, &path, text)
+    }
+
+    /// The piece with this letter.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn lettered(&self, letter: char) -> Result<usize, Reason> {
+        let piece = self.pieces.iter().position(|piece| piece.letter == letter);
+        piece.ok_or_else(|| Reason::new(&reasons::NO_PIECE).with("piece", letter))
+    }
+
+    /// Plays the move of a piece along a path, which was written as `text`.
+    ///
+    /// # Errors
+    /// As for [`Rules::play`].
+    pub fn play_path(
+        &self,
+        position: &mut Position,
+        piece: usize,
+        path: &[Direction],
+        text: &str,
+    ) -> Result<(), Reason> {
         if self.metric == Metric::Steps && path.len() > 1 {
             return Err(Reason::new(&reasons::NOT_ONE_CELL).with("move", text));
         }
@@ -355,11 +375,12 @@ impl Rules {
         }
         let from = position.heads[piece];
         let mut tried = position.clone();
-        for &direction in &path {
+        for &direction in path {
             let head = self.step(&tried, piece, direction)?;
             self.put(&mut tried, piece, head);
         }
         if tried.heads[piece] == from {
+            let letter = self.pieces[piece].letter;
             return Err(Reason::new(&reasons::GOES_NOWHERE).with("piece", letter));
         }
         *position = tried;

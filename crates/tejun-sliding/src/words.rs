@@ -19,6 +19,7 @@ sentences! {
         "ラッシュアワー、横から順に 36 文字：A か X 赤い車、ほかの文字は車、o か . 空き、x 壁",
         "塞车游戏（Rush Hour），按行 36 个字符：A 或 X 红车，其他字母为车，o 或 . 空，x 墙";
     AS_RUSH_HOUR = "as-rush-hour", "Rush Hour, 36 characters", "ラッシュアワーの 36 文字", "塞车游戏的 36 个字符";
+    AS_RUSH_HOUR_LINE = "as-rush-hour-line", "the moves, as in A+2", "手順（A+2 の形）", "走法（A+2 的形式）";
     AS_DESKTOP = "as-desktop",
         "a level of GNOME Klotski",
         "GNOME Klotski のレベル",

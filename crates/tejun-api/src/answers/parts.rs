@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use tejun_puzzles::{Details, Instance, Lang, Reason, Sentence, Title};
+use tejun_puzzles::{Details, Instance, Lang, Notation, Position, Reason, Sentence, Title};
 use tejun_search::{Outcome, Proof, Stats};
 
 /// The keys at the start of every answer about an instance.
@@ -81,6 +81,20 @@ impl From<&Reason> for ReasonAnswer {
             cells: reason.cells().to_vec(),
         }
     }
+}
+
+/// A line in a notation of other programs.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "WrittenLine"))]
+pub(super) struct LineNotation {
+    name: &'static str,
+    line: String,
+}
+
+/// A legal line from a position on, in the notations of other programs that have a place for it.
+pub(super) fn line_notations(position: &dyn Position, line: &[String]) -> Vec<LineNotation> {
+    let written = |Notation { name, text, .. }| Some(LineNotation { name, line: text.ok()? });
+    position.line_notations(line).into_iter().filter_map(written).collect()
 }
 
 /// The details that a family adds to an answer: the keys of a map; anything else as `details`.

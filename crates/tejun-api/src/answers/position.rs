@@ -154,7 +154,7 @@ pub fn position<'a>(
     }
 }
 
-/// A position in a notation of other programs.
+/// A position or a line in a notation of other programs.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Notation"))]
 pub(super) struct NotationAnswer<'a> {
@@ -167,15 +167,19 @@ pub(super) struct NotationAnswer<'a> {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct NotationsAnswer<'a> {
     notations: Vec<NotationAnswer<'a>>,
+    /// Those of the line.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<NotationAnswer<'a>>,
 }
 
-/// The answer of `notations`: those in which the position can be written.
-pub fn notations<'a>(notations: &'a [Notation]) -> impl Serialize + 'a {
+/// The answer of `notations`: those in which the position can be written, and those for the line to it.
+pub fn notations<'a>(notations: &'a [Notation], lines: &'a [Notation]) -> impl Serialize + 'a {
     let written = |notation: &'a Notation| {
         let text = notation.text.as_deref().ok()?;
         Some(NotationAnswer { name: notation.name, about: notation.about.into(), text })
     };
-    NotationsAnswer { notations: notations.iter().filter_map(written).collect() }
+    let all = |notations: &'a [Notation]| notations.iter().filter_map(written).collect();
+    NotationsAnswer { notations: all(notations), lines: all(lines) }
 }
 
 /// Whether a gesture is a move: which, or why not.

@@ -2,10 +2,10 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
-use tejun_puzzles::{Exit, Instance, Lang, LetterGrid, Solution};
+use tejun_puzzles::{Exit, Lang, LetterGrid, Position, Solution};
 use tejun_search::Outcome;
 
-use super::parts::{Head, ReasonAnswer, Score, StatsAnswer, details, proof};
+use super::parts::{Head, LineNotation, ReasonAnswer, Score, StatsAnswer, details, line_notations, proof};
 
 /// Why there is no line.
 pub fn why_unsolvable(solution: &Solution) -> String {
@@ -31,6 +31,9 @@ pub(super) struct SolveAnswer<'a> {
     cost: Option<i64>,
     bound: Option<i64>,
     line: &'a [String],
+    /// The line as other programs write it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notations: Vec<LineNotation>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, schemars(with = "Vec<ExitAnswer>"))]
     exits: Option<List<'a, Exit>>,
@@ -86,10 +89,10 @@ impl Serialize for List<'_, LetterGrid> {
     }
 }
 
-/// The answer of `solve` for the instance called `name`.
+/// The answer of `solve` from a position of the instance called `name`.
 pub fn solve<'a>(
     name: &'a str,
-    instance: &dyn Instance,
+    position: &dyn Position,
     solution: &'a Solution,
     seconds: f64,
 ) -> impl Serialize + use<'a> {
@@ -98,6 +101,7 @@ pub fn solve<'a>(
         Outcome::Unsolvable => ("unsolvable", Some(why_unsolvable(solution)), &[][..]),
         Outcome::Stopped(reason, _) => ("stopped", Some(reason.code().to_owned()), &[][..]),
     };
+    let instance = position.instance();
     let scored = instance.about().scored;
     SolveAnswer {
         head: Head::new(name, instance),
@@ -108,6 +112,7 @@ pub fn solve<'a>(
         cost: solution.value.cost,
         bound: solution.bound.cost,
         line,
+        notations: if line.is_empty() { Vec::new() } else { line_notations(position, line) },
         exits: solution.exits.as_deref().map(List),
         solutions: solution.drawings.as_deref().map(List),
         score: scored.then_some(Score(solution.value.score)),

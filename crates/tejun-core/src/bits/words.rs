@@ -31,6 +31,10 @@ pub trait Cells:
     fn highest(self) -> u32;
     /// The number of cells.
     fn count(self) -> u32;
+    /// Whether a cell is in it.
+    fn has(self, cell: u32) -> bool;
+    /// The set of just this cell.
+    fn only(cell: u32) -> Self;
 }
 
 macro_rules! cells {
@@ -63,6 +67,16 @@ macro_rules! cells {
             fn count(self) -> u32 {
                 self.count_ones()
             }
+
+            #[inline(always)]
+            fn has(self, cell: u32) -> bool {
+                self >> cell & 1 == 1
+            }
+
+            #[inline(always)]
+            fn only(cell: u32) -> Self {
+                1 << cell
+            }
         }
     };
 }
@@ -72,7 +86,7 @@ cells!(u128);
 
 /// The set of some cells.
 pub fn set_of<B: Cells>(cells: impl IntoIterator<Item = usize>) -> B {
-    cells.into_iter().fold(B::NONE, |set, cell| set | B::FIRST << cell as u32)
+    cells.into_iter().fold(B::NONE, |set, cell| set | B::only(cell as u32))
 }
 
 /// The cells of a set, ascending.
@@ -87,7 +101,7 @@ pub fn each<B: Cells>(mut set: B) -> impl Iterator<Item = u32> + Clone {
 
 /// A set of up to `64 * N` cells, in as many bits, the lowest word first.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Wide<const N: usize>([u64; N]);
+pub struct Wide<const N: usize>(pub [u64; N]);
 
 impl<const N: usize> Wide<N> {
     #[inline(always)]
@@ -183,6 +197,18 @@ impl<const N: usize> Cells for Wide<N> {
     #[inline(always)]
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn has(self, cell: u32) -> bool {
+        self.0[(cell / 64) as usize] >> (cell % 64) & 1 == 1
+    }
+
+    #[inline(always)]
+    fn only(cell: u32) -> Self {
+        let mut words = [0; N];
+        words[(cell / 64) as usize] = 1 << (cell % 64);
+        Wide(words)
     }
 }
 
@@ -331,6 +357,7 @@ mod tests {
         prop_assert_eq!(listed(a >> by), one.iter().filter_map(|cell| cell.checked_sub(by)).collect::<Set>());
         prop_assert_eq!(a == b, one == other);
         prop_assert_eq!(a.count() as usize, one.len());
+        prop_assert_eq!((a.has(by), listed(B::only(by))), (one.contains(&by), Set::from([by])));
         if let (Some(&first), Some(&last)) = (one.first(), one.last()) {
             prop_assert_eq!((a.lowest(), a.highest()), (first, last));
             prop_assert_eq!(listed(a.without_lowest()), one.range(first + 1..).copied().collect::<Set>());

@@ -150,6 +150,9 @@ pub trait Position: Send + Sync {
     /// The position in each notation of other programs that the family writes.
     fn notations(&self) -> Vec<Notation>;
 
+    /// A legal line from here on in each notation of other programs that the family writes.
+    fn line_notations(&self, line: &[String]) -> Vec<Notation>;
+
     /// Whether the search that answers a question from here can keep its states on disk ([`Means::spill`]).
     fn can_spill(&self, question: &Question) -> bool;
 

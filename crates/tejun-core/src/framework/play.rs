@@ -11,7 +11,7 @@ use crate::vocabulary::answer::{Status, Verdict};
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::certificate::Theorem;
 use crate::vocabulary::input::{Header, InputError, Keys};
-use crate::vocabulary::line::{LineFormat, PlayError};
+use crate::vocabulary::line::PlayError;
 use crate::vocabulary::means::{Means, Observer, SolveError};
 use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::QuestionOption;
@@ -224,12 +224,13 @@ impl<P: Puzzle> Position for Play<P> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
-        if P::FAMILY.line_format == LineFormat::Words || text.chars().count() == 1 {
-            return self.play_one(text);
+        let moves = P::FAMILY.line_format.split(text);
+        if let [by] = &moves[..] {
+            return self.play_one(by);
         }
         // A word may hold several moves: all of them are legal, or none is played.
         let (state, played, cost, last) = (self.state.clone(), self.played, self.cost, self.last.clone());
-        let end = text.chars().try_for_each(|by| self.play_one(by.encode_utf8(&mut [0; 4])));
+        let end = moves.iter().try_for_each(|by| self.play_one(by));
         if end.is_err() {
             (self.state, self.played, self.cost, self.last) = (state, played, cost, last);
         }
@@ -270,6 +271,10 @@ impl<P: Puzzle> Position for Play<P> {
 
     fn notations(&self) -> Vec<Notation> {
         self.instance.puzzle.notations(&self.state)
+    }
+
+    fn line_notations(&self, line: &[String]) -> Vec<Notation> {
+        self.instance.puzzle.foreign_lines(&self.state, line)
     }
 
     fn can_spill(&self, question: &Question) -> bool {

@@ -83,11 +83,15 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
         Verdict { solves: self.is_goal(state), value: Value::cost(cost), ..Verdict::default() }
     }
 
-    /// Plays a move given as text, and returns what it costs. By default it is the legal move that is written so.
+    /// Plays a move given as text, and returns what it costs. By default it is the legal move that is written so, or one
+    /// in a [foreign notation](Puzzle::play_foreign).
     ///
     /// # Errors
     /// Returns why the move is not legal; the state is then unchanged.
     fn play(&self, state: &mut Self::State, text: &str) -> Result<u32, Reason> {
+        if let Some(played) = self.play_foreign(state, text) {
+            return played;
+        }
         let moves = moves(self, state);
         let Some((by, next)) = moves.iter().find(|(by, _)| self.write(state, *by) == text) else {
             return Err(not_a_move(self, state, moves.first().map(|(by, _)| *by), text));
@@ -100,6 +104,17 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
         });
         *state = next.clone();
         Ok(cost.expect("a move that is visited has a cost"))
+    }
+
+    /// Plays a move in the notation of other programs, and returns what it costs, or why it is not legal; the state is
+    /// then unchanged. `None` if the text is in no such notation: no move that [`write`](Puzzle::write) writes may be.
+    fn play_foreign(&self, _state: &mut Self::State, _text: &str) -> Option<Result<u32, Reason>> {
+        None
+    }
+
+    /// A legal line from `from` on in each notation of other programs that the family writes. The puzzle reads it back.
+    fn foreign_lines(&self, _from: &Self::State, _line: &[String]) -> Vec<Notation> {
+        Vec::new()
     }
 
     /// Every legal move of a state, always in the same order.

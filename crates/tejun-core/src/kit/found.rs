@@ -1,6 +1,6 @@
 //! What the searches find, as the answers of a puzzle.
 
-use tejun_search::{Outcome, Packed, SearchError, SearchErrorKind, Solution as Found, Space};
+use tejun_search::{Outcome, SearchError, SearchErrorKind, Solution as Found};
 
 use crate::framework::move_writer::MoveWriter;
 use crate::framework::puzzle::{Puzzle, moves};
@@ -19,8 +19,12 @@ pub(super) fn writer<P: Puzzle>(
     })
 }
 
-/// The answer of a search by cost.
-pub(super) fn costed<P: Puzzle<State: Packed>>(puzzle: &P, start: &P::State, found: Costed<P>) -> Solution {
+/// The answer of a search by cost, of the puzzle's own graph or of one with the same moves.
+pub(super) fn costed<P: Puzzle, S>(
+    puzzle: &P,
+    start: &P::State,
+    found: Costed<Found<S, P::Move>>,
+) -> Solution {
     let writer = writer(puzzle, start);
     match found {
         Ok(line) => Solution::optimal(writer.line(&line.moves), line.cost.into(), line.stats),
@@ -29,8 +33,7 @@ pub(super) fn costed<P: Puzzle<State: Packed>>(puzzle: &P, start: &P::State, fou
 }
 
 /// What a search by cost returns.
-pub(super) type Costed<P> = Result<Line<P>, SearchError<Line<P>>>;
-type Line<P> = Found<<P as Space>::State, <P as Space>::Move>;
+pub(super) type Costed<L> = Result<L, SearchError<L>>;
 
 /// The answer of a search that has no proved solution; `line` writes the best that it found, if it is to be reported.
 pub(super) fn unsolved<T>(error: SearchError<T>, line: impl FnOnce(T) -> Option<Vec<String>>) -> Solution {

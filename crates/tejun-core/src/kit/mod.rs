@@ -108,6 +108,7 @@ pub use self::board::Board;
 pub use self::check::{conformance, read};
 pub use self::matching::least_matching;
 pub use self::sets::{cells_of, set_of};
+pub use self::solve::{astar, explore_in};
 pub use self::symmetries::Symmetries;
 pub use crate::framework::pattern_db_cache::PatternDbCache;
 pub use crate::framework::searches::Search;

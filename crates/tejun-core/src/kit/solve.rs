@@ -1,6 +1,6 @@
 //! How a puzzle whose states are packed is solved and explored: by its own graph.
 
-use tejun_search::{Limits, Outcome, Packed, Pruned, Search as GraphSearch, Stats, Watch};
+use tejun_search::{Limits, Outcome, Packed, Pruned, Search as GraphSearch, Space, Stats, Watch};
 
 use super::deepen::deepen;
 use super::from_state::FromState;
@@ -104,19 +104,30 @@ fn solve_by_cost<P: Puzzle<State: Packed>, const DEEPEN: bool>(
     means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
+    let space = FromState { puzzle, start: start.clone() };
+    if !DEEPEN {
+        return Ok(astar(puzzle, start, &space, solve, means, observer));
+    }
     if let Some(reason) = hopeless(puzzle, start, solve.wanted) {
         return Ok(Solution::impossible(reason));
     }
-    let space = FromState { puzzle, start: start.clone() };
-    Ok(if DEEPEN { deepen(&space, means, observer) } else { astar(&space, means, observer) })
+    Ok(deepen(&space, means, observer))
 }
 
-fn astar<P: Puzzle<State: Packed>>(
-    space: &FromState<P>,
+/// Finds a cheapest line from `start` on by A*, on a space that begins there and has the moves and costs of the puzzle:
+/// its own graph, or the same in other states.
+pub fn astar<P: Puzzle>(
+    puzzle: &P,
+    start: &P::State,
+    space: &impl Space<State: Packed, Move = P::Move, Cost = u32>,
+    solve: &Solve,
     means: &Means,
     observer: &mut dyn Observer,
 ) -> Solution {
-    costed(space.puzzle, &space.start, GraphSearch::new(space).with(means.request(observer)).astar())
+    if let Some(reason) = hopeless(puzzle, start, solve.wanted) {
+        return Solution::impossible(reason);
+    }
+    costed(puzzle, start, GraphSearch::new(space).with(means.request(observer)).astar())
 }
 
 fn solve_promised<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
@@ -156,7 +167,8 @@ fn solve_auto<P: Puzzle<State: Packed>>(
         ));
     }
     let means = Means { limits: less(means.limits, &found.stats), ..means.clone() };
-    let answer = astar(&FromState { puzzle, start: start.clone() }, &means, observer);
+    let space = FromState { puzzle, start: start.clone() };
+    let answer = astar(puzzle, start, &space, solve, &means, observer);
     Ok(Solution { stats: together(&found.stats, &answer.stats), ..answer })
 }
 
@@ -229,11 +241,22 @@ fn explore<P: Puzzle<State: Packed>>(
     means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Exploration, SolveError> {
-    let from = FromState { puzzle, start: start.clone() };
-    let space = UnitCost::new(&from, means);
+    Ok(explore_in(puzzle, start, &FromState { puzzle, start: start.clone() }, explore, means, watch))
+}
+
+/// Visits every state that can be reached from `start`, on a space such as [`astar`] takes.
+pub fn explore_in<P: Puzzle>(
+    puzzle: &P,
+    start: &P::State,
+    space: &impl Space<State: Packed, Move = P::Move, Cost = u32>,
+    explore: &Explore,
+    means: &Means,
+    watch: &mut dyn Watch,
+) -> Exploration {
+    let space = UnitCost::new(space, means);
     let explored = breadth_first::explore(&space, explore, means, watch, &writer(puzzle, start));
     let unit = (!space.holds(means)).then_some(P::FAMILY.move_name);
-    Ok(Exploration { unit, ..explored })
+    Exploration { unit, ..explored }
 }
 
 fn map<P: Puzzle<State: Packed>>(

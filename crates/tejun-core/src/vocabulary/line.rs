@@ -32,22 +32,57 @@ pub enum LineFormat {
     Words,
     /// Not at all: each character is a move. White space is ignored.
     Characters,
+    /// By white space, but a word of these letters alone is a move for each, as in `rrU`. A number before a letter
+    /// repeats it: `3rU`.
+    Steps(&'static str),
 }
+
+/// The most moves that the numbers of a line may add.
+const REPEATED: usize = 1 << 16;
 
 impl LineFormat {
     /// Reads a line from text.
     pub fn read(self, text: &str) -> Line {
-        let moves = text.split_whitespace();
-        Line(match self {
-            LineFormat::Words => moves.map(str::to_owned).collect(),
-            LineFormat::Characters => moves.flat_map(str::chars).map(String::from).collect(),
-        })
+        let mut room = Some(REPEATED);
+        let moves = text.split_whitespace().flat_map(|word| self.moves(word, &mut room)).collect();
+        // Else the words are left as they are.
+        if room.is_some() { Line(moves) } else { LineFormat::Words.read(text) }
+    }
+
+    /// The moves of a text without white space.
+    pub(crate) fn split(self, word: &str) -> Vec<String> {
+        self.moves(word, &mut Some(REPEATED))
+    }
+
+    fn moves(self, word: &str, room: &mut Option<usize>) -> Vec<String> {
+        let steps = match self {
+            LineFormat::Words => None,
+            LineFormat::Characters => Some(word.chars().map(String::from).collect()),
+            LineFormat::Steps(letters) => steps(word, letters, room),
+        };
+        steps.unwrap_or_else(|| vec![word.to_owned()])
     }
 
     /// Writes a line as text.
     pub fn write(self, line: &Line) -> String {
-        line.0.join(if self == LineFormat::Words { " " } else { "" })
+        line.0.join(if self == LineFormat::Characters { "" } else { " " })
     }
+}
+
+/// The steps of a word; `None` if it is something else, or if there is no `room` for what its numbers add.
+fn steps(word: &str, letters: &str, room: &mut Option<usize>) -> Option<Vec<String>> {
+    let (mut steps, mut rest) = (Vec::new(), word);
+    while !rest.is_empty() {
+        let at = rest.find(|c: char| !c.is_ascii_digit())?;
+        let (number, after) = rest.split_at(at);
+        let letter = after.chars().next().filter(|&letter| letters.contains(letter))?;
+        let times = if number.is_empty() { 1 } else { number.parse().ok().filter(|&times| times > 0)? };
+        *room = room.and_then(|room| room.checked_sub(times - 1));
+        (*room)?;
+        steps.extend(std::iter::repeat_n(String::from(letter), times));
+        rest = &after[letter.len_utf8()..];
+    }
+    (!steps.is_empty()).then_some(steps)
 }
 
 /// An illegal move of a line.

@@ -1,6 +1,7 @@
 //! The tests of the family, in one program: it is linked once, and uses all cores to its end.
 
 mod agree;
+mod calendar;
 #[path = "../../../tejun-puzzles/tests/common/mod.rs"]
 mod common;
 mod extremes;

@@ -1,39 +1,30 @@
 //! Sokoban as a planning task.
 
+use super::rules::Floor;
 use crate::CellId;
-use tejun_core::{
-    InputError,
-    bits::each,
-    kit::{
-        Board,
-        export::{Atom, Schema, Task},
-    },
-};
+use tejun_core::InputError;
+use tejun_core::kit::export::{Atom, Schema, Task};
 
-/// Where things are: sets of cells with boxes and of goals, and the cell of the man.
-pub(super) struct Places {
-    pub boxes: u128,
-    pub goals: u128,
-    pub man: CellId,
-}
-
-/// The puzzle from a position on. A step without a push costs `walk`, 0 or 1.
+/// The puzzle from a position on, with boxes on these cells and the man on that.
 ///
 /// # Errors
 /// If it is too large.
-pub(super) fn task(
-    board: &Board,
-    beside: &[[Option<CellId>; 4]],
-    places: &Places,
-    walk: u32,
-) -> Result<Task, InputError> {
+pub(super) fn task(floor: &Floor, boxes: &[CellId], man: CellId) -> Result<Task, InputError> {
+    let Floor { board, beside, goals, .. } = floor;
+    // A step without a push.
+    let walk = u32::from(floor.counts_steps);
     let mut task = Task::new("sokoban");
     let names: Vec<usize> = board.cells().map(|cell| task.object(board.name(cell), "cell")).collect();
     let on = |what: &'static str, cell: CellId| Atom(what, vec![names[cell]]);
-    let is_box = |cell: CellId| places.boxes >> cell & 1 == 1;
+    let is_box = |cell: CellId| boxes.contains(&cell);
     task.initial = board.cells().map(|cell| on(if is_box(cell) { "box" } else { "clear" }, cell)).collect();
-    task.initial.push(on("man", places.man));
-    task.goals = vec![each(places.goals).map(|cell| on("box", cell as CellId)).collect()];
+    task.initial.push(on("man", man));
+    task.goals = vec![if boxes.len() == goals.len() {
+        goals.iter().map(|&goal| on("box", goal)).collect()
+    } else {
+        // Which goals stay free is left open.
+        board.cells().filter(|cell| !goals.contains(cell)).map(|cell| on("clear", cell)).collect()
+    }];
     task.invariants = board.cells().map(|cell| vec![on("box", cell), on("clear", cell)]).collect();
     task.invariants.push(board.cells().map(|cell| on("man", cell)).collect());
     for from in board.cells() {

@@ -168,15 +168,14 @@ fn from_positions_on() {
 #[test]
 fn sokoban_pegs_and_tiles() {
     let sokoban = "puzzle = 'sokoban'\nboard = '''\n######\n#@ $.#\n# $ .#\n######'''\n";
+    let free = "puzzle = 'sokoban'\nboard = '''\n######\n#@ $.#\n#  $.#\n#   .#\n######'''\n";
     let pegs = "puzzle = 'peg-solitaire'\nboard = '''\n.oo\noo.\no..'''\n";
     let one = "puzzle = 'peg-solitaire'\nboard = 'oo.o.'\ngoal = '..o..'\n";
     let triangle = "puzzle = 'peg-solitaire'\nboard = '''\n   .\n  o o\n o . o\no o . o'''\n";
     let both = "puzzle = 'peg-solitaire'\njumps = 'both'\nboard = '''\n.oo\noo.\no..'''\n";
     let tiles = "puzzle = 'sliding-tiles'\nboard = '''\n41.\n523'''\n";
-    for (text, metric) in [(sokoban, Some("pushes")), (sokoban, Some("moves"))]
-        .into_iter()
-        .chain([pegs, one, triangle, both, tiles].map(|text| (text, None)))
-    {
+    let levels = [sokoban, free].into_iter().flat_map(|text| [(text, Some("pushes")), (text, Some("moves"))]);
+    for (text, metric) in levels.chain([pegs, one, triangle, both, tiles].map(|text| (text, None))) {
         let position = read(text, metric);
         let cost = cost(&*position);
         assert_eq!(planned(&*position), cost, "{text}");

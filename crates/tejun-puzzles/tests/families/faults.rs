@@ -61,7 +61,6 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("peg-solitaire", "unclear", "jumps = 'triangular'\nboard = '''\noo\nooo'''"),
     ("sokoban", "missing", "board = '''\n####\n#$.#\n####'''"),
     ("sokoban", "second", "board = '''\n#####\n#@@ #\n#####'''"),
-    ("sokoban", "goals", "board = '''\n#####\n#@$ #\n#####'''"),
     ("sokoban", "open", "board = '''\n#####\n#@$.\n#####'''"),
     ("sokoban", "unreached", "board = '''\n######\n#@ #$#\n######'''"),
     ("sliding-tiles", "no-rectangle", "board = '''\n12\n.'''"),
@@ -85,7 +84,7 @@ fn large() -> Vec<(&'static str, &'static str, String)> {
         (
             "sokoban",
             "board-size",
-            format!("board = '''\n{}\n#@$.{}#\n{}'''", "#".repeat(200), " ".repeat(195), "#".repeat(200)),
+            format!("board = '''\n{}\n#@$.{}#\n{}'''", "#".repeat(600), " ".repeat(595), "#".repeat(600)),
         ),
         ("sliding-tiles", "board-size", format!("board = '''\n{}'''", rows(".123456", 7))),
     ]

@@ -28,6 +28,8 @@ mod puzzlescript;
 mod question_options;
 mod sliding_tiles;
 mod sokoban;
+mod sokoban_lines;
+mod sokoban_wide;
 mod state_graph;
 mod tank_change;
 mod two_readings;

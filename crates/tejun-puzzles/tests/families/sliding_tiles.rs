@@ -2,6 +2,7 @@
 
 use crate::common;
 
+use std::cmp::Ordering::{Greater, Less};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -329,6 +330,28 @@ fn bad_boards_are_refused_with_place_and_remedy() {
     }
 }
 
+#[test]
+fn letters_are_moves_of_the_gap() {
+    let instance = read(&file("123\n4.6\n758")).unwrap();
+    for text in ["DR", "D R", "5 8", "D 8", "1D1R", "5 R"] {
+        let verdict = instance.check(&instance.read_line(text));
+        assert!(verdict.solves && verdict.value.cost == Some(2), "{text}");
+    }
+    for (text, at, said) in [
+        (
+            "DD",
+            1,
+            "the gap cannot go D here: letters are moves of the gap; where yours are those of the tile, exchange U with D and L with R",
+        ),
+        ("dr", 0, "dr is no move: write a tile's number, or U, D, L, R in capitals for moves of the gap"),
+        ("D8", 0, "D8 is not a legal move here, as 2 is"),
+        ("3", 0, "3 is not a legal move here, as 2 is"),
+    ] {
+        let fault = instance.check(&instance.read_line(text)).fault.expect(text);
+        assert_eq!((fault.at, fault.reason.to_string()), (at, said.to_owned()), "{text}");
+    }
+}
+
 /// Rows, columns, and an order of the tiles.
 fn board() -> impl Strategy<Value = (usize, Tiles)> {
     (1..=3_usize, 1..=3_usize).prop_flat_map(|(rows, columns)| {
@@ -343,6 +366,40 @@ pub(crate) fn files() -> impl Strategy<Value = String> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(40), ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_lines_are_written_in_letters_and_read_back(
+        (columns, mut tiles) in board(), choices in prop::collection::vec(0..4_usize, 0..30),
+    ) {
+        let instance = read(&file(&drawn(&tiles, columns))).unwrap();
+        let (mut line, mut letters) = (Vec::new(), String::new());
+        let place = |tiles: &Tiles| {
+            let gap = tiles.iter().position(|&tile| tile == 0).unwrap();
+            (gap / columns, gap % columns)
+        };
+        for choice in choices {
+            let slides = slides(&tiles, columns);
+            if slides.is_empty() {
+                return Ok(());
+            }
+            let (tile, next) = slides[choice % slides.len()].clone();
+            let ((row, column), (to, across)) = (place(&tiles), place(&next));
+            letters.push(match (to.cmp(&row), across.cmp(&column)) {
+                (Less, _) => 'U',
+                (Greater, _) => 'D',
+                (_, Less) => 'L',
+                _ => 'R',
+            });
+            line.push(tile.to_string());
+            tiles = next;
+        }
+        let written = |line: &[String]| instance.start().line_notations(line)[0].text.clone().unwrap();
+        prop_assert_eq!(written(&line), &letters[..]);
+        let read = instance.read_line(&letters);
+        prop_assert_eq!(written(&read.0), letters);
+        let scene = |line| instance.scene_at(&line).unwrap();
+        prop_assert_eq!(scene(read), scene(Line(line)));
+    }
 
     #[test]
     fn random_boards_agree_with_plain_breadth_first_search((columns, tiles) in board()) {

@@ -13,18 +13,18 @@ use tejun_search::{Outcome, Proof, Space, Unwatched};
 
 use crate::common::cases;
 
-fn read(text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, String> {
+pub(crate) fn read(text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, String> {
     Registry::standard().read(text, metric).map_err(|error| error.to_string())
 }
 
-fn file(board: &str) -> String {
+pub(crate) fn file(board: &str) -> String {
     format!("puzzle = 'sokoban'\nboard = '''\n{board}'''\n")
 }
 
 /// A board by plain rules: the rows as drawn.
-type Drawn = Vec<Vec<u8>>;
+pub(crate) type Drawn = Vec<Vec<u8>>;
 
-fn drawn(board: &str) -> Drawn {
+pub(crate) fn drawn(board: &str) -> Drawn {
     board.lines().map(|row| row.bytes().collect()).collect()
 }
 
@@ -40,8 +40,8 @@ fn swapped(cell: u8, from: &[u8; 3], to: &[u8; 3]) -> Option<u8> {
 }
 
 const FLOOR: &[u8; 3] = b" .~";
-const MAN: &[u8; 3] = b"@+~";
-const BOX: &[u8; 3] = b"$*~";
+pub(crate) const MAN: &[u8; 3] = b"@+~";
+pub(crate) const BOX: &[u8; 3] = b"$*~";
 
 fn man(board: &Drawn) -> (usize, usize) {
     let rows = board.iter().enumerate();
@@ -51,14 +51,14 @@ fn man(board: &Drawn) -> (usize, usize) {
         .0
 }
 
-fn is_solved(board: &Drawn) -> bool {
+pub(crate) fn is_solved(board: &Drawn) -> bool {
     !board.iter().flatten().any(|&cell| cell == b'$')
 }
 
-const WAYS: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+pub(crate) const WAYS: [(isize, isize); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
 /// The board after a step of the man in a direction, and the text of the push if it was one.
-fn step(board: &Drawn, (down, right): (isize, isize)) -> Option<(Drawn, Option<String>)> {
+pub(crate) fn step(board: &Drawn, (down, right): (isize, isize)) -> Option<(Drawn, Option<String>)> {
     let (row, column) = man(board);
     let at = |n: isize| (row.wrapping_add_signed(n * down), column.wrapping_add_signed(n * right));
     let mut next = board.clone();
@@ -73,7 +73,13 @@ fn step(board: &Drawn, (down, right): (isize, isize)) -> Option<(Drawn, Option<S
     }
     change(at(1), FLOOR, MAN)?;
     change(at(0), MAN, FLOOR)?;
-    let name = |(row, column): (usize, usize)| format!("{}{}", char::from(b'a' + column as u8), row + 1);
+    let letter = |at: usize| char::from(b'a' + (at % 26) as u8);
+    // After z come aa, ab and so on.
+    let column = |at: usize| match at.checked_sub(26) {
+        None => letter(at).to_string(),
+        Some(more) => format!("{}{}", letter(more / 26), letter(more)),
+    };
+    let name = |(row, at): (usize, usize)| format!("{}{}", column(at), row + 1);
     Some((next, pushes.then(|| format!("{}-{}", name(at(1)), name(at(2))))))
 }
 
@@ -122,7 +128,7 @@ fn played(mut board: Drawn, line: &[String]) -> (Drawn, i64) {
 }
 
 /// Solves a puzzle and plays the solution by plain rules; gives what it costs.
-fn solved(instance: &dyn Instance, board: &Drawn) -> Option<i64> {
+pub(crate) fn solved(instance: &dyn Instance, board: &Drawn) -> Option<i64> {
     let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     let Outcome::Solved(line) = report.outcome else {
         assert_eq!(report.outcome, Outcome::Unsolvable);
@@ -193,15 +199,14 @@ fn bad_boards_are_refused_with_place_and_remedy() {
         ("", "the board is empty: draw it row by row"),
         ("####\n#$.#\n####", "there is no man: draw '@' or '+'"),
         ("#####\n#@ +#\n#####", "row 2, column 4: a second man: there is only one"),
-        ("######\n#@$$.#\n######", "2 boxes and 1 goals: draw as many goals ('.') as boxes ('$')"),
         ("#####\n#@$. \n#####", "row 2, column 5: the floor is open here: close it with walls"),
         ("#######\n#@$.#$#\n#######", "row 2, column 6: the man can never get here: open the walls"),
         ("#####\n#@$?#\n#####", UNKNOWN),
     ] {
         assert_eq!(read(&file(board), None).err().expect(board), message);
     }
-    let wide = format!("{0}\n#@{1}#\n{0}", "#".repeat(123), " ".repeat(120));
-    let message = "the board is too large: it has 121 cells, the most is 120";
+    let wide = format!("{0}\n#@{1}#\n{0}", "#".repeat(515), " ".repeat(512));
+    let message = "the board is too large: it has 513 cells, the most is 512";
     assert_eq!(read(&file(&wide), None).err().unwrap(), message);
     let metric = read(&file("####\n#@ #\n####"), Some("slides")).err().unwrap();
     assert_eq!(metric, "there is no metric \"slides\": it is pushes or moves");
@@ -252,25 +257,36 @@ fn levels_are_taken_as_text() {
     let error = read("board = '''\n#####\n#@$.#\n#####\n'''", None).err().unwrap();
     assert!(error.contains("puzzle"), "{error}");
     assert_eq!(
-        read("#####\n#@$ #\n#####", None).err().unwrap(),
-        "1 boxes and 0 goals: draw as many goals ('.') as boxes ('$')"
-    );
-    assert_eq!(
         read("; 1\n####\n#@ #\n####\n\n; 2\n####\n#@ #\n####", None).err().unwrap(),
         "there is more than one level: keep the rows of one"
     );
     assert!(read("nothing", None).err().unwrap().starts_with("line 1: "));
 }
 
+#[test]
+fn boxes_and_goals_may_differ_in_number() {
+    // Every box on a goal is enough.
+    let instance = read(&file("#######\n#@$. .#\n#######"), None).unwrap();
+    assert_eq!(solved(&*instance, &drawn("#######\n#@$. .#\n#######")), Some(1));
+    let instance = read(&file("########\n#@$.$  #\n########"), None).unwrap();
+    let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
+    assert_eq!((&report.outcome, report.stats.expanded), (&Outcome::Unsolvable, 0));
+    let said = "there are more boxes than goals (2 and 1), so that one is always left over";
+    assert_eq!(report.reason.unwrap().to_string(), said);
+}
+
 /// A small level, walled in.
-fn level() -> impl Strategy<Value = String> {
+pub(crate) fn level() -> impl Strategy<Value = String> {
     let cell = prop_oneof![1 => Just('#'), 5 => Just(' ')];
     let rows = (2..=4_usize, 3..=4_usize);
     let inner = rows.prop_flat_map(move |(height, width)| {
         prop::collection::vec(prop::collection::vec(cell.clone(), width), height)
     });
-    (inner, 1..=3_usize, prop::collection::vec(any::<prop::sample::Index>(), 7)).prop_map(
-        |(mut rows, boxes, places)| {
+    // Of boxes, and of goals.
+    let same = (1..=3_usize).prop_map(|number| (number, number));
+    let numbers = prop_oneof![3 => same, 1 => (0..=3_usize, 0..=3_usize)];
+    (inner, numbers, prop::collection::vec(any::<prop::sample::Index>(), 7)).prop_map(
+        |(mut rows, (boxes, aims), places)| {
             let width = rows[0].len();
             let (mut floor, mut goals): (Vec<_>, Vec<_>) = (0..rows.len() * width)
                 .filter(|at| rows[at / width][at % width] == ' ')
@@ -280,12 +296,13 @@ fn level() -> impl Strategy<Value = String> {
                 0 => None,
                 len => Some(cells.remove(places[place].index(len))),
             };
-            for place in 0..boxes.min(floor.len().saturating_sub(1)) {
-                let (at, goal) = (take(&mut floor, place).unwrap(), take(&mut goals, place + 3).unwrap());
-                for (at, mark) in [(at, '$'), (goal, '.')] {
-                    let cell = &mut rows[at / width][at % width];
-                    *cell = if *cell == ' ' { mark } else { '*' };
-                }
+            let most = floor.len().saturating_sub(1);
+            let boxes: Vec<_> = (0..boxes.min(most)).filter_map(|place| take(&mut floor, place)).collect();
+            let aims = (0..aims.min(most)).filter_map(|place| take(&mut goals, place + 3));
+            let boxes = boxes.into_iter().map(|at| (at, '$'));
+            for (at, mark) in boxes.chain(aims.map(|at| (at, '.'))) {
+                let cell = &mut rows[at / width][at % width];
+                *cell = if *cell == ' ' { mark } else { '*' };
             }
             if let Some(at) = take(&mut floor, 6) {
                 let cell = &mut rows[at / width][at % width];
@@ -335,7 +352,8 @@ fn pulled(board: &str, choices: &[usize]) -> Result<(), TestCaseError> {
     for cell in rows.iter_mut().flatten() {
         *cell = match *cell {
             b'$' => b' ',
-            b'.' => b'*',
+            // A goal may stay free.
+            b'.' if choices.first().is_some_and(|choice| choice & 1 == 0) => b'*',
             b'+' => b'@',
             other => other,
         };

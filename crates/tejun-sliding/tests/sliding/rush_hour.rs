@@ -167,6 +167,87 @@ fn cards() -> Vec<(String, i64)> {
     text.lines().skip(1).map(card).collect()
 }
 
+/// A position after a line of moves like `A+2`, by the letters alone; `None` if a car does not lie so, or meets another.
+fn driven(board: &str, line: &str) -> Option<String> {
+    let mut cells: Vec<char> = board.replace('.', "o").chars().collect();
+    for by in line.split_whitespace() {
+        let (letter, way) = (by.chars().next()?, by[1..].parse::<isize>().ok()?);
+        for _ in 0..way.abs() {
+            let car: Vec<usize> = (0..36).filter(|&cell| cells[cell] == letter).collect();
+            let step = (if car[1] == car[0] + 1 { 1 } else { 6 }) * way.signum();
+            let to: Vec<usize> =
+                car.iter().map(|cell| cell.checked_add_signed(step)).collect::<Option<_>>()?;
+            let is_inside =
+                |(&from, &to): (&usize, &usize)| to < 36 && (step.abs() == 6 || to / 6 == from / 6);
+            if !car.iter().zip(&to).all(is_inside) {
+                return None;
+            }
+            car.iter().for_each(|&cell| cells[cell] = 'o');
+            if to.iter().any(|&cell| cells[cell] != 'o') {
+                return None;
+            }
+            to.iter().for_each(|&cell| cells[cell] = letter);
+        }
+    }
+    Some(cells.into_iter().collect())
+}
+
+#[test]
+fn lines_are_written_and_read_as_cars_and_distances() {
+    for (board, moves) in cards().into_iter().step_by(4).chain([(HARDEST.to_owned(), 60)]) {
+        for metric in ["moves", "slides", "steps"] {
+            let instance = read(&board, metric);
+            let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
+            let Outcome::Solved(line) = report.outcome else { panic!("{board}") };
+            let text = instance.start().line_notations(&line)[0].text.clone();
+            if metric != "moves" {
+                // The notation of positions has moves alone.
+                assert!(text.is_err(), "{metric}");
+                continue;
+            }
+            let text = text.unwrap();
+            assert_eq!(text.split(' ').count() as i64, moves);
+            let end = driven(&board, &text).unwrap_or_else(|| panic!("{board}: {text}"));
+            let red = if board.contains('X') { "XX" } else { "AA" };
+            assert_eq!(end[16..18], *red, "{board}: {text}");
+            let read = instance.read_line(&text);
+            let verdict = instance.check(&read);
+            assert!(verdict.solves && verdict.value.cost == Some(moves), "{board}: {text}");
+            assert_eq!(instance.start().line_notations(&read.0)[0].text, Ok(text));
+        }
+    }
+}
+
+#[test]
+fn cars_and_distances_are_read_with_their_mistakes() {
+    // A lies in the third row, B stands before it.
+    let board = format!("{}oAAoBo{}oooooo", "o".repeat(12), "ooooBo".repeat(2));
+    let instance = read(&board, "moves");
+    let ends = |text: &str| instance.check(&instance.read_line(text));
+    for text in ["B+1 A+3", "Bd A+3", "B+1 Arrr", "B+1 A+03"] {
+        assert!(ends(text).solves, "{text}: {:?}", ends(text));
+    }
+    for (text, said) in [
+        ("A+2", "piece B is in the way of piece A"),
+        ("A-2", "piece A runs into the wall"),
+        ("A-99999999999999999999999", "piece A runs into the wall"),
+        ("A+0", "piece A ends where it began, which is not a move"),
+        ("C+1", "there is no piece C on the board"),
+        ("A+", "A+ is not a piece followed by the letters u, d, l, r"),
+        ("A+1r", "A+1r is not a piece followed by the letters u, d, l, r"),
+    ] {
+        assert_eq!(ends(text).fault.expect(text).reason.to_string(), said, "{text}");
+    }
+    assert_eq!(
+        read(&board, "steps").check(&instance.read_line("A-1 B+2")).fault.unwrap().reason.to_string(),
+        "a step is one cell: B+2 is more than one step"
+    );
+    let free = Registry::standard().read("puzzle = 'sliding'\nboard = 'a.'\ngoal = '.a'\n", None).unwrap();
+    let fault = free.check(&free.read_line("a+1")).fault.unwrap();
+    assert_eq!(fault.reason.code(), "moves-freely");
+    assert!(free.start().line_notations(&["ar".to_owned()])[0].text.is_err());
+}
+
 #[test]
 fn x_is_the_red_car_of_the_cards_as_they_are_copied_around() {
     let cards = cards();

@@ -122,6 +122,13 @@ pub enum Verb {
         /// Also draw the board after every N moves
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "json")]
         boards: Option<u64>,
+        /// Print the line in this notation of other programs; which exist depends on the family
+        #[arg(
+            long,
+            value_name = "NOTATION",
+            conflicts_with_all = ["each", "all", "first", "boards", "watch", "json", "spill", "resume"]
+        )]
+        line_as: Option<String>,
         /// Show the plain search event by event until its first solution; on a terminal, with keys to pause,
         /// step, resume and change the speed
         #[cfg(feature = "terminal")]

@@ -1,5 +1,6 @@
 //! `check`: what a line is worth, by the rules alone.
 
+use std::cmp::Ordering;
 use std::path::PathBuf;
 
 use anyhow::Result;
@@ -36,7 +37,7 @@ pub(super) fn run(
         fault => Verdict { fault, ..Verdict::default() },
     };
     app.print(
-        || answers::check(name, &*instance, &verdict),
+        || answers::check(name, &*instance, &line, &verdict),
         || describe(name, &*position, &verdict, app.lang()),
     )?;
     if let Some(fault) = &verdict.fault {
@@ -61,6 +62,31 @@ fn describe(name: &str, position: &dyn Position, verdict: &Verdict, lang: Lang) 
         (None, false, _) => say(&words::SOLVES_NOT, lang, &[]),
     };
     let mut answer = format!("{}\n{board}\n{summary}\n", text::title(name, about, lang));
+    if let (None, Some(cost), false) = (&verdict.fault, verdict.value.cost, about.scored) {
+        let compared =
+            compared(cost, about.optimal, verdict.solves, &|cost| count(cost, about.metric, lang), lang);
+        answer += &compared.map_or_else(String::new, |compared| compared + "\n");
+    }
     answer += &text::added(verdict.value.score, None, &verdict.details);
     answer
+}
+
+/// What the cost of a legal line is beside the best known.
+fn compared(
+    cost: i64,
+    best: Option<i64>,
+    solves: bool,
+    count: &dyn Fn(i64) -> String,
+    lang: Lang,
+) -> Option<String> {
+    if !solves {
+        return (cost > 0).then(|| say(&words::COST_SO_FAR, lang, &[("cost", &count(cost))]));
+    }
+    let best = best?;
+    let (known, apart) = (count(best), count((cost - best).abs()));
+    Some(match cost.cmp(&best) {
+        Ordering::Less => say(&words::BETTER_THAN_KNOWN, lang, &[("best", &known), ("less", &apart)]),
+        Ordering::Equal => say(&words::AS_KNOWN, lang, &[]),
+        Ordering::Greater => say(&words::MORE_THAN_KNOWN, lang, &[("best", &known), ("more", &apart)]),
+    })
 }

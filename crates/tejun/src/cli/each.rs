@@ -124,11 +124,12 @@ fn solve(app: &App, library: &Library, means: &Means, line: &str) -> Result<Opti
         bail!(ApiError::unsupported("the puzzle has no goal to solve it for"));
     }
     let mut watcher = app.watcher();
-    let solution = instance.start().ask(app.solve(Wanted::Best), means, &mut watcher)?;
+    let start = instance.start();
+    let solution = start.ask(app.solve(Wanted::Best), means, &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     let printed = if app.shared.json {
-        serde_json::to_string(&versioned(answers::solve(line, &*instance, &solution, seconds)))?
+        serde_json::to_string(&versioned(answers::solve(line, &*start, &solution, seconds)))?
     } else {
         describe(line, &*instance, &solution)
     };

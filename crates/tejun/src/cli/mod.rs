@@ -187,7 +187,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             watch::run(&app, &instance, speed)
         }
         Verb::Count { instance, after: After { from } } => count::run(&app, &instance, &from),
-        Verb::Solve { instance, after: After { from }, all, first, boards, keep, .. } => {
+        Verb::Solve { instance, after: After { from }, all, first, boards, line_as, keep, .. } => {
             let instance = instance.expect("it is required unless --each is given");
             let wanted = match first {
                 Some(number) => Wanted::First(number),
@@ -195,7 +195,7 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
                 None => Wanted::Best,
             };
             let query = Query::new(app.solve(wanted), from);
-            solve::run(&app, &SavedQuery::new(&app, instance, query, keep)?, &Shown { boards })
+            solve::run(&app, &SavedQuery::new(&app, instance, query, keep)?, &Shown { boards, line_as })
         }
         Verb::Check { instance, line, line_file } => check::run(&app, &instance, line, line_file),
         Verb::Explore { instance, after: After { from }, terminal_goals, keep, svg, map } => {

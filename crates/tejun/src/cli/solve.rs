@@ -13,6 +13,7 @@ use tejun_search::{Outcome, Progress, StopReason, Watch};
 use super::app::App;
 use super::checkpoint::SavedQuery;
 use super::language::count;
+use super::notation;
 use super::output::print_line;
 use super::text;
 use super::watcher::Watcher;
@@ -23,6 +24,8 @@ use crate::status::ExitStatus;
 #[derive(Default)]
 pub(super) struct Shown {
     pub boards: Option<u64>,
+    /// The notation of other programs in which the line is written.
+    pub line_as: Option<String>,
 }
 
 pub(super) fn run(app: &App, saved: &SavedQuery, shown: &Shown) -> Result<ExitStatus> {
@@ -32,6 +35,9 @@ pub(super) fn run(app: &App, saved: &SavedQuery, shown: &Shown) -> Result<ExitSt
     let instance = saved.instance(app)?;
     let from = instance.read_line(&saved.query.from);
     let position = app.after(&*instance, &from)?;
+    if let Some(name) = &shown.line_as {
+        notation::of_line(&*position, &[], name)?;
+    }
     let question = &saved.query.question;
     if !instance.can(QuestionKind::Solve) {
         // A game that is a program of its own may have none on purpose.
@@ -61,7 +67,7 @@ pub(super) fn run(app: &App, saved: &SavedQuery, shown: &Shown) -> Result<ExitSt
         app,
         means.spill.as_deref(),
         &solution.outcome,
-        || answers::solve(&saved.name, &*instance, &solution, seconds),
+        || answers::solve(&saved.name, &*position, &solution, seconds),
         || {
             let described = describe(
                 saved,
@@ -155,7 +161,12 @@ fn describe(
                 (None, false) => say(&words::SOLVED_ANY, lang, &[]),
             };
             let _ = writeln!(answer, "{solved}");
-            if solution.exits.is_none() {
+            if let Some(written) = shown.line_as.as_ref().map(|name| notation::of_line(position, line, name))
+            {
+                // Whether it can be was asked before the search.
+                let _ = write!(answer, "\n{}\n\n", written.unwrap_or_default());
+                answer += &text::board(position, line, lang);
+            } else if solution.exits.is_none() {
                 line_with_boards(&mut answer, shown, (played, lang), position, line);
             }
         }

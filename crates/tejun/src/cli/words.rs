@@ -26,6 +26,12 @@ tejun_puzzles::sentences! {
     SOLVES = "solves", "It solves the puzzle.", "この手順で解けます。", "这个走法能解开本题。";
     SOLVES_NOT = "solves-not", "Legal, but it does not solve the puzzle.", "手順は正しいですが、解けていません。",
         "走法合法，但没有解开。";
+    COST_SO_FAR = "cost-so-far", "So far it takes {cost}.", "ここまで{cost}です。", "到此为止用了{cost}。";
+    AS_KNOWN = "as-known", "Nothing better is known.", "知られている最善の解と同じです。", "与已知的最好结果相同。";
+    MORE_THAN_KNOWN = "more-than-known", "The best known takes {best}: this is {more} more.",
+        "知られている最善は{best}で、それより{more}多くかかっています。", "已知最好的是{best}，这里多用了{more}。";
+    BETTER_THAN_KNOWN = "better-than-known", "The best known takes {best}: this is {less} less.",
+        "知られている最善は{best}で、それより{less}少なく済んでいます。", "已知最好的是{best}，这里少用了{less}。";
     ILLEGAL = "illegal", "Not legal; this is the board after {moves} of the line.",
         "動かせない手があります。その前まで {moves}進めた盤です。", "走法不合法；这是走了{moves}之后的棋盘。";
     COUNTED_PART = "counted-part", "Stopped before the count was complete: {reason}. So far:",

@@ -98,6 +98,12 @@ fn check() {
             "tejun check sokoban-two --metric moves --line 'd3-d4 c3-b3 b3-b4'",
             // One push, which costs six steps.
             "tejun check sokoban-two --metric moves --line 'd3-d4 zzz'",
+            "tejun check sokoban-two --line 'd3-d4 c3-b3 b3-b4 d4-e4 e4-d4'",
+            "tejun check sokoban-two --metric moves --line 'lruURdD'",
+            "tejun check sokoban-two --line 'R'",
+            "tejun solve sokoban-two --line-as lurd",
+            "tejun solve sokoban-two --line-as fen",
+            "tejun solve tank-change --line-as lurd",
         ],
     );
 }

@@ -12,7 +12,7 @@ const web = join(here, "../../web");
 const { build, transform } = createRequire(join(web, "package.json"))("esbuild");
 
 /** The style sheets of a board, in order. */
-const STYLES = ["theme", "board", "pieces", "table"].map((name) => join(web, `styles/${name}.css`));
+const STYLES = ["theme", "board", "pieces", "panel", "table"].map((name) => join(web, `styles/${name}.css`));
 /** What a board takes from the page it is in, and from the element, in place of modules of its own. */
 const GIVEN = {
   "engine/transport.js": "export const { request, events } = $page;",

@@ -8,9 +8,10 @@ import { address, dayIn, opened } from "../game/address.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
+import { button } from "../i18n/controls.js";
 import { errorMessage, PhraseError } from "../i18n/errors.js";
 import { headline, languageTag, metricName, t } from "../i18n/language.js";
-import { h } from "../lib/dom.js";
+import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { preference, setPreference } from "../lib/preferences.js";
 import { libraryView } from "../library/library.js";
@@ -65,7 +66,10 @@ function failureView(error) {
     { id: "main", class: "failure" },
     h("h1", {}, t("cannotOpen")),
     h("p", { class: "message wrong", role: "alert" }, errorMessage(error)),
-    h("p", {}, h("a", { href: "#" }, t("library"))),
+    row(
+      button("tryAgain", () => void route(), "primary"),
+      h("a", { href: "#" }, t("library")),
+    ),
   );
 }
 
@@ -144,6 +148,16 @@ function store(midend, library, hash) {
     own: midend.ownMoves,
     open: !midend.isOver,
   });
+}
+
+/** Whether it was said that nothing is kept. */
+let warned = false;
+
+/** Says once that nothing is kept. */
+function warn() {
+  if (warned || progress.isKept()) return;
+  warned = true;
+  table?.messages.show(t("notKept"), "doubt");
 }
 
 /** The day whose puzzle this is, if it is one. @param {Puzzle} puzzle */
@@ -252,6 +266,7 @@ function showTable(midend, library, wrong = "") {
           if (hash === null) return;
           setAddress(hash);
           store(midend, library, hash);
+          warn();
         });
     },
     solved: async () => {
@@ -270,6 +285,7 @@ function showTable(midend, library, wrong = "") {
         if (day) progress.addDay(day);
       });
     },
+    award: (stars) => progress.addStars(puzzle, stars),
     edit: () => void visit({ instance: midend.position.text, level: puzzle.level }, "edit"),
     open: (text) => void visit({ instance: api.fileText(text) }),
     metric: (metric) => void recount(midend, metric),

@@ -288,6 +288,11 @@ export class Board {
     return [point.y / SIDE, point.x / SIDE];
   }
 
+  /** The side of a cell on the screen, in pixels. */
+  get cellSize() {
+    return SIDE * (this.svg.getScreenCTM()?.a || 1);
+  }
+
   /**
    * The cell of the board proper at a row and a column; -1 if there is none.
    * @param {number} row

@@ -19,9 +19,27 @@ const KEYS = {
   d: "right",
 };
 
+/** @type {Record<Direction, Direction>} */
+const OPPOSITE = { left: "right", right: "left", up: "down", down: "up" };
+
 /** The direction of an arrow key, or of the letter that lies as it does: W, A, S, D. @param {string} key */
 export const directionOf = (key) =>
   /** @type {Direction | undefined} */ (KEYS[key.length === 1 ? key.toLowerCase() : key]);
+
+/**
+ * The puzzle's key for a key of the keyboard, directly or by its arrow.
+ * @param {Key[]} keys
+ * @param {string} pressed
+ */
+export function puzzleKey(keys, pressed) {
+  const direction = pressed === " " ? null : directionOf(pressed);
+  // W, A, S and D lie as the arrows do, whatever letters the arrows have.
+  const own =
+    keys.find(({ key, arrow }) => key === pressed && !arrow) ??
+    keys.find(({ arrow }) => arrow === direction) ??
+    keys.find(({ key }) => key === pressed);
+  return own?.key;
+}
 
 /** The step of an arrow key. @param {string} key */
 export const arrowStep = (key) => (key.startsWith("Arrow") ? STEP[KEYS[key]] : undefined);
@@ -87,6 +105,34 @@ export class ArrowKeys {
       return r === row + down && c === column + right;
     });
     if (meant) await this.midend.play(meant.move);
+  }
+
+  /**
+   * The moves that slide a whole row into the gap, up to a piece that is not beside it, and the way they go; null if there
+   * are none. They are known where a move is called by what it moves.
+   * @param {number} piece
+   * @returns {{moves: string[], direction: Direction} | null}
+   */
+  row(piece) {
+    const { scene, choices } = this.midend.position;
+    const { pieces } = scene;
+    if (!this.play || this.walks || pieces.some(({ cells }) => cells.length > 1)) return null;
+    for (const { piece: first, to, move } of choices) {
+      if (first === undefined || to?.length !== 1 || move !== pieces[first].name) continue;
+      const direction = /** @type {Direction[]} */ (Object.keys(STEP)).find(
+        (way) => beside(scene, pieces[first].cells[0], way) === to[0],
+      );
+      if (!direction) continue;
+      const back = OPPOSITE[direction];
+      const moves = [];
+      for (let cell = pieces[first].cells[0]; cell >= 0; cell = beside(scene, cell, back)) {
+        const at = pieces.findIndex(({ cells }) => cells[0] === cell);
+        if (at < 0) break;
+        moves.push(pieces[at].name);
+        if (at === piece) return { moves, direction };
+      }
+    }
+    return null;
   }
 
   /** Walks a step, or pushes what is there. @param {Direction} direction */

@@ -6,10 +6,11 @@ import { STEP } from "../board/figure.js";
 import { extent } from "../board/outline.js";
 import * as api from "../engine/api.js";
 import { t } from "../i18n/language.js";
-import { ArrowKeys, directionOf, swiped } from "./arrow-keys.js";
+import { ArrowKeys, directionOf, puzzleKey, swiped } from "./arrow-keys.js";
+import { Cursor } from "./cursor.js";
 import { HeldPiece } from "./held-piece.js";
 import { Midend } from "./midend.js";
-import { carriedBy, cellsAt, form, goesTo, nextCell } from "./move-geometry.js";
+import { carriedBy, goesTo, turnable } from "./move-geometry.js";
 import { Refusals } from "./refusals.js";
 import { walker } from "./walking.js";
 
@@ -34,8 +35,7 @@ export class Hand {
     this.held = null;
     /** Where the pointer has gone while a piece is being taken up. @type {{point: At, up: boolean} | null} */
     this.meanwhile = null;
-    /** The cell of the keyboard cursor. */
-    this.cursor = -1;
+    this.cursor = new Cursor(board, voice.announce);
     /** Where a swipe began. @type {At | null} */
     this.swipe = null;
     /** The cell on which the pointer went down, where cells are tapped. */
@@ -50,7 +50,12 @@ export class Hand {
     /** Whether something else controls the board, such as a replay. */
     this.suspended = false;
     // What is answered after the position has changed is about another board.
-    midend.addEventListener("change", () => this.refusals.stop(), { signal });
+    const changed = () => {
+      this.refusals.stop();
+      // What the pointer holds is put down in the new position.
+      if (!this.held?.start) this.letGo();
+    };
+    midend.addEventListener("change", changed, { signal });
     const { svg } = board;
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "application");
@@ -71,7 +76,7 @@ export class Hand {
       event.preventDefault();
       this.turn(true);
     });
-    svg.addEventListener("blur", () => this.board.mark("cursor", []));
+    svg.addEventListener("blur", () => this.cursor.hide());
   }
 
   /** Leaves the board to something else, such as a replay, or takes it back. @param {boolean} suspended */
@@ -100,33 +105,12 @@ export class Hand {
 
   /** Whether a piece can be turned. */
   get turns() {
-    const { scene, choices } = this.midend.position;
-    /** @type {Map<number, string>} */
-    const forms = new Map();
-    return choices.some(({ piece, to }) => {
-      if (piece === undefined || !to) return false;
-      const own = form(cellsAt(scene, to));
-      const known = forms.get(piece) ?? own;
-      forms.set(piece, known);
-      return known !== own;
-    });
+    return turnable(this.midend.position);
   }
 
   /** Whether cells are tapped. */
   get taps() {
     return this.midend.position.choices.some(({ tap }) => tap !== undefined);
-  }
-
-  /** The puzzle's key for a key of the keyboard, directly or by its arrow. @param {string} pressed */
-  #puzzleKey(pressed) {
-    const { keys } = this.midend.position.scene;
-    const direction = pressed === " " ? null : directionOf(pressed);
-    // W, A, S and D lie as the arrows do, whatever letters the arrows have.
-    const own =
-      keys.find(({ key, arrow }) => key === pressed && !arrow) ??
-      keys.find(({ arrow }) => arrow === direction) ??
-      keys.find(({ key }) => key === pressed);
-    return own?.key;
   }
 
   get #idle() {
@@ -137,11 +121,20 @@ export class Hand {
   async #down(event) {
     if (this.suspended || event.button > 0) return;
     const point = this.board.point(event);
-    this.board.mark("cursor", []);
+    this.cursor.hide();
     const id = this.board.cellUnder(point);
     const piece = id < 0 ? -1 : this.board.pieceOn(id);
     if (this.held) {
       if (this.#join(piece)) return;
+      if (
+        this.held.isAt(point, event.pointerType) ||
+        (piece === this.held.lifted && this.board.inTray(piece))
+      ) {
+        // It is turned by a tap, or taken elsewhere.
+        this.board.svg.setPointerCapture(event.pointerId);
+        this.held.grip(point, event.pointerType === "touch");
+        return;
+      }
       if (!this.#chooses(piece, id)) {
         this.held.start = point;
         this.held.dragged = false;
@@ -154,11 +147,11 @@ export class Hand {
     if (this.#isBlocked(piece)) {
       this.board.svg.setPointerCapture(event.pointerId);
       this.blocked = { cell: id, start: point, line: this.midend.line };
-      this.board.shake(piece);
+      if (!this.arrows.row(piece)) this.board.shake(piece);
       return;
     }
     if (piece < 0 || !this.#takes(piece)) {
-      if (this.keyed) this.swipe = point;
+      if (this.keyed || this.arrows.walks) this.swipe = point;
       return;
     }
     this.board.svg.setPointerCapture(event.pointerId);
@@ -167,6 +160,7 @@ export class Hand {
     this.meanwhile = meanwhile;
     await this.#pick(piece, id, point);
     this.meanwhile = null;
+    if (this.held) this.held.touched = event.pointerType === "touch";
     if (!this.held || meanwhile.point === point) return;
     this.#pull(meanwhile.point);
     if (meanwhile.up) await this.#release(meanwhile.point);
@@ -206,7 +200,11 @@ export class Hand {
     await this.midend.settled;
     const piece = this.board.pieceOn(cell);
     if (this.suspended || piece < 0) return;
-    if (this.midend.line === line)
+    const row = this.arrows.row(piece);
+    const dragged = swiped(start, point);
+    if (this.midend.line === line && row && (dragged ?? row.direction) === row.direction)
+      await this.midend.playAll(row.moves, true);
+    else if (this.midend.line === line)
       await this.refusals.explain(piece, [point[0] - start[0], point[1] - start[1]]);
     else if (this.#takes(piece)) {
       await this.#pick(piece, cell, start);
@@ -247,7 +245,7 @@ export class Hand {
     if (held.start) {
       const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];
       held.dragged ||= Math.hypot(dr, dc) > CLICK;
-      if (held.dragged) held.carry(dr, dc);
+      if (held.dragged) held.carry(...held.under([dr, dc]));
     } else {
       held.carry(Math.floor(point[0]) - held.from[0], Math.floor(point[1]) - held.from[1]);
     }
@@ -274,6 +272,10 @@ export class Hand {
     }
     if (swipe) {
       const direction = swiped(swipe, point);
+      if (direction && this.arrows.walks) {
+        this.walk(direction, false);
+        return;
+      }
       const { keys } = this.midend.position.scene;
       const key = direction && keys.find(({ arrow }) => arrow === direction)?.key;
       if (key) await this.press(key);
@@ -296,9 +298,10 @@ export class Hand {
   async #release(point) {
     const { held } = this;
     if (!held?.start) return;
-    const [dr, dc] = [point[0] - held.start[0], point[1] - held.start[1]];
+    const by = held.under([point[0] - held.start[0], point[1] - held.start[1]]);
     held.start = null;
-    if (held.dragged) await this.#drop(dr, dc);
+    if (held.dragged) await this.#drop(...by);
+    else if (held.gripped) this.turn(false);
     else await this.#clicked(held);
   }
 
@@ -390,7 +393,10 @@ export class Hand {
     const same = ids.length === lay.length && ids.every((id) => lay.includes(id));
     const off = ids.length === 0;
     const { lies, position } = held;
-    this.letGo();
+    const stays = held.turns && !same && !off;
+    // What can be turned stays in hand as it was turned, to be put elsewhere.
+    if (stays) held.rest();
+    else this.letGo();
     if (same) return;
     // Off the board altogether, a piece that lay there is taken off, and another is just let go.
     if (off) {
@@ -426,6 +432,13 @@ export class Hand {
     this.voice.announce?.(t(over ? "flipped" : "turned", { piece, r: high, c: wide }));
   }
 
+  /** Lets the one who walks take a step. @param {Direction} direction @param {boolean} again whether a key is held down */
+  walk(direction, again) {
+    if (this.suspended) return;
+    this.letGo();
+    void this.arrows.press(direction, again);
+  }
+
   /** Plays a key, or says why it cannot be played. @param {string} key */
   async press(key) {
     if (this.suspended || (await this.midend.press(key)) || this.#idle) return;
@@ -435,13 +448,13 @@ export class Hand {
   /** Does what a key of the keyboard means. @param {KeyboardEvent} event @returns {boolean} whether it means anything */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.suspended) return false;
-    const key = this.keyed && !this.held ? this.#puzzleKey(event.key) : undefined;
+    const key = this.keyed && !this.held ? puzzleKey(this.midend.position.scene.keys, event.key) : undefined;
     const direction = directionOf(event.key);
     if (key !== undefined) void this.press(key);
     else if (direction && this.arrows.play) {
       this.letGo();
       void this.arrows.press(direction, event.repeat);
-    } else if (direction) this.#step(STEP[direction]);
+    } else if (direction) this.cursor.step(STEP[direction], this.#stops(event.shiftKey), this.held);
     else if (event.key === "Enter" || event.key === " ") void this.#enter();
     else if (event.key === "Escape" && this.held) this.letGo();
     else if (this.held && /^[rR]$/.test(event.key)) this.turn(false);
@@ -451,40 +464,34 @@ export class Hand {
     return true;
   }
 
-  /** Moves the cursor to the nearest cell in a direction. @param {number[]} direction */
-  #step(direction) {
-    const { cells, pieces } = /** @type {Scene} */ (this.board.scene);
-    const placed = this.cursor >= 0 && this.cursor < cells.length;
-    this.cursor = placed ? nextCell({ cells }, this.cursor, direction) : 0;
-    const [row, column, label] = cells[this.cursor];
-    const [r, c] = this.board.corner(this.cursor);
-    if (this.held) this.held.carry(Math.round(r) - this.held.from[0], Math.round(c) - this.held.from[1]);
-    this.board.mark("cursor", [this.cursor]);
-    const on = this.board.pieceOn(this.cursor);
-    const name = label ?? t("cellAt", { r: row + 1, c: column + 1 });
-    this.voice.announce?.(on >= 0 ? `${name}: ${pieces[on].name}` : name);
+  /** Where the cursor stops: on what can be moved, or, with a piece in hand, anywhere. @param {boolean} everywhere */
+  #stops(everywhere) {
+    const { pieces, cells } = /** @type {Scene} */ (this.board.scene);
+    const movable = pieces.flatMap((piece, at) => (this.#takes(at) ? [piece.cells[0]] : []));
+    return this.held || this.taps || everywhere || movable.length === 0 ? [...cells.keys()] : movable;
   }
 
   async #enter() {
-    const { cells } = /** @type {Scene} */ (this.board.scene);
-    if (this.cursor < 0 || this.cursor >= cells.length) {
-      this.#step([0, 0]);
+    const { cell, placed } = this.cursor;
+    if (!placed) {
+      this.cursor.step([0, 0], this.#stops(false), this.held);
       return;
     }
-    const [row, column] = this.board.corner(this.cursor).map(Math.round);
-    const piece = this.board.pieceOn(this.cursor);
+    const [row, column] = this.board.corner(cell).map(Math.round);
+    const piece = this.board.pieceOn(cell);
     const joined = this.#join(piece);
-    if (this.#chooses(piece, this.cursor)) this.letGo();
+    if (this.#chooses(piece, cell)) this.letGo();
     if (this.held) {
       if (!joined) await this.#drop(row - this.held.from[0], column - this.held.from[1]);
     } else if (this.#isBlocked(piece)) {
       this.board.shake(piece);
       await this.refusals.explain(piece);
-    } else if (this.taps && this.#tappable(this.cursor)) {
-      await this.#tap(this.cursor);
+    } else if (this.taps && this.#tappable(cell)) {
+      await this.#tap(cell);
     } else if (piece >= 0 && this.#takes(piece)) {
-      await this.#pick(piece, this.cursor, null);
+      await this.#pick(piece, cell, null);
+      if (this.held) this.cursor.enterBoard(this.held);
     }
-    this.board.mark("cursor", [this.cursor]);
+    this.cursor.show();
   }
 }

@@ -11,6 +11,9 @@ import { walker } from "./walking.js";
 /** With more places than this, marking them is no help. */
 const OFFERS = 40;
 
+/** How far above a finger it is shown, in pixels. */
+export const LIFT = 24;
+
 /**
  * @typedef {object} Taken
  * @property {number} piece in the position in which it is put down
@@ -35,6 +38,12 @@ export class HeldPiece {
     this.position = position;
     this.lies = lies;
     this.dragged = false;
+    /** Whether it was in hand before the pointer went down on it. */
+    this.gripped = false;
+    /** Whether it rests somewhere else than where it was taken up. */
+    this.away = false;
+    /** Whether a finger drags it. What is laid is then seen above it. */
+    this.touched = false;
     /** The pieces that go with it. @type {number[]} */
     this.others = [];
     const own = position.choices.filter((choice) => choice.piece === piece);
@@ -124,7 +133,7 @@ export class HeldPiece {
   carry(dr, dc) {
     const [down, right] = this.start ? this.slide([dr, dc]) : [dr, dc];
     this.carried = [down, right];
-    const [x, y] = [this.#inside(this.from[1] + right), this.from[0] + down];
+    const [x, y] = [this.from[1] + right, this.from[0] + down];
     this.ghost.setAttribute("transform", `translate(${x * SIDE} ${y * SIDE})`);
     const { choice } = this.landing(down, right);
     const cells = choice ? carriedBy(choice).flatMap(({ to }) => to) : [];
@@ -132,11 +141,48 @@ export class HeldPiece {
     this.board.overlay.append(this.ghost);
   }
 
-  /** Where it is shown, so that no part of it leaves the board, and with it a narrow screen. @param {number} column */
-  #inside(column) {
-    const { left, right } = extent(this.shape);
-    const [min, max] = [-left, this.position.scene.columns - right];
-    return this.slides || max < min ? column : Math.min(Math.max(column, min), max);
+  /** Whether a point is on it. @param {At} point */
+  #covers([row, column]) {
+    const [top, left] = [this.from[0] + this.carried[0], this.from[1] + this.carried[1]];
+    return this.shape.some(([r, c]) => r === Math.floor(row - top) && c === Math.floor(column - left));
+  }
+
+  /**
+   * Whether a pointer takes it up again where it rests, away from where it was. Under a mouse it does not rest, but goes
+   * with it.
+   * @param {At} point
+   * @param {string} pointer
+   */
+  isAt(point, pointer) {
+    return this.turns && this.away && pointer !== "mouse" && this.#covers(point);
+  }
+
+  /** The pointer goes down on it, or where it was. @param {At} point @param {boolean} touched by a finger */
+  grip(point, touched) {
+    if (this.#covers(point)) this.rest();
+    else {
+      this.from = /** @type {At} */ (point.map(Math.floor));
+      this.carry(0, 0);
+    }
+    this.start = point;
+    this.dragged = false;
+    this.gripped = true;
+    this.touched = touched;
+  }
+
+  /** How far it goes with a pointer that has gone so far: above a finger that carries what is to be laid. @param {At} by @returns {At} */
+  under([down, right]) {
+    if (!this.touched || !this.turns || !this.start) return [down, right];
+    const inside = this.start[0] - this.from[0];
+    return [down + inside - extent(this.shape).bottom - LIFT / this.board.cellSize, right];
+  }
+
+  /** Leaves it where it was carried to. */
+  rest() {
+    this.from = /** @type {At} */ (this.from.map((at, axis) => Math.round(at + this.carried[axis])));
+    this.away ||= this.carried.some((by) => by !== 0);
+    this.start = null;
+    this.carry(0, 0);
   }
 
   /** Where it lands when moved by this many cells. @param {number} down @param {number} right */

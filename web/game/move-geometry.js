@@ -40,6 +40,19 @@ export const carriedBy = ({ piece, to, carried }) =>
 /** The cells to which a gesture carries a piece. @param {Gesture} by @param {number} piece */
 export const goesTo = (by, piece) => carriedBy(by).find((one) => one.piece === piece)?.to;
 
+/** Whether a move turns a piece. @param {Position} position */
+export function turnable({ scene, choices }) {
+  /** @type {Map<number, string>} */
+  const forms = new Map();
+  return choices.some(({ piece, to }) => {
+    if (piece === undefined || !to) return false;
+    const own = form(cellsAt(scene, to));
+    const known = forms.get(piece) ?? own;
+    forms.set(piece, known);
+    return known !== own;
+  });
+}
+
 /** The places on both sides of a wall. @param {Pick<Scene, "cells">} scene @param {[number, number]} wall */
 const sides = (scene, wall) => /** @type {[At, At]} */ (cellsAt(scene, wall));
 
@@ -221,18 +234,20 @@ function track(scene, { piece, to }, choices) {
  * @param {Pick<Scene, "cells">} scene
  * @param {number} from
  * @param {number[]} direction rows and columns
+ * @param {Iterable<number>} [among] the cells that count
  */
-export function nextCell({ cells }, from, [down, right]) {
+export function nextCell({ cells }, from, [down, right], among = cells.keys()) {
   const [row, column] = cells[from];
   let nearest = Number.POSITIVE_INFINITY;
   let next = from;
-  cells.forEach(([r, c], id) => {
+  for (const id of among) {
+    const [r, c] = cells[id];
     const along = (r - row) * down + (c - column) * right;
     const across = Math.abs((r - row) * right) + Math.abs((c - column) * down);
     // Horizontally, cells of the same row come first; vertically, cells of the nearest row. So every cell can be
     // reached, even on diagonal roads.
     const distance = down === 0 ? across * cells.length + along : along * cells.length + across;
     if (along > 0 && across <= along && distance < nearest) [nearest, next] = [distance, id];
-  });
+  }
   return next;
 }

@@ -25,6 +25,7 @@ const MAX_LINE = 20_000;
  * @property {Record<string, number>} best by metric: the fewest moves, or the highest score
  * @property {boolean} scored whether more is better
  * @property {number} spent seconds on all solutions together
+ * @property {number} stars the most that a solution of the player's was worth
  */
 
 /**
@@ -76,6 +77,7 @@ export function validated(value) {
       best,
       scored: one.scored === true,
       spent: number(one.spent),
+      stars: Math.min(3, number(one.stars)),
     };
     return /** @type {[string, GameRecord]} */ ([name.slice(0, 300), puzzle]);
   });
@@ -91,6 +93,12 @@ export function validated(value) {
     })),
   };
 }
+
+/** Whether all of it could be stored when that was last tried. */
+let kept = true;
+
+/** Whether what is played is kept: not where the browser's storage is full, or blocked. */
+export const isKept = () => kept;
 
 /** What is stored, and the text that says so in the browser's storage, as it was last read or written. */
 let known = none();
@@ -120,11 +128,13 @@ function store() {
       });
       localStorage.setItem(KEY, text);
       written = text;
+      kept = max >= Object.keys(puzzles).length;
       return;
     } catch {
       // It may be blocked, too. Then it lasts as long as the page is open.
     }
   }
+  kept = false;
 }
 
 /**
@@ -175,11 +185,11 @@ export const solvedLevels = ({ name, levels = 1 }) =>
  */
 export function save(puzzle, now) {
   const before = of(puzzle);
-  const { solved = 0, best = {}, spent = 0, scored = false } = before ?? {};
+  const { solved = 0, best = {}, spent = 0, scored = false, stars = 0 } = before ?? {};
   // A puzzle that was only looked at is not stored.
   if (!before && now.line === "") return;
   const line = now.line.length > MAX_LINE ? "" : now.line;
-  all().puzzles[nameOf(puzzle)] = { ...now, line, at: Date.now(), solved, best, scored, spent };
+  all().puzzles[nameOf(puzzle)] = { ...now, line, at: Date.now(), solved, best, scored, spent, stars };
   store();
 }
 
@@ -199,6 +209,14 @@ export function addSolution(puzzle, { metric, worth, scored, seconds }) {
   game.spent += seconds;
   game.scored = scored;
   game.best[metric] = better(scored, game.best[metric], worth);
+  store();
+}
+
+/** Stores what a solution is worth, as far as that is proved. @param {Puzzle} puzzle @param {number} stars */
+export function addStars(puzzle, stars) {
+  const game = of(puzzle);
+  if (!game || game.solved === 0 || stars <= game.stars) return;
+  game.stars = stars;
   store();
 }
 
@@ -262,6 +280,7 @@ export function imported(file) {
       ...later,
       solved: Math.max(mine.solved, theirs.solved),
       spent: Math.max(mine.spent, theirs.spent),
+      stars: Math.max(mine.stars, theirs.stars),
       best,
     };
   }

@@ -1,5 +1,6 @@
 // The page's phrases in each language. Families bring their own texts.
 
+import { FINISH_PHRASES } from "./finish-phrases.js";
 import { SOURCE_PHRASES } from "./source-phrases.js";
 
 /** A text in each of the languages. @typedef {readonly [string, string, string]} Texts */
@@ -16,7 +17,7 @@ export const UNITS = /** @satisfies {Record<string, Texts>} */ ({
   steps: ["{n|step|steps}", "マス", "格"],
   pieces: ["{n|piece|pieces}", "ピース", "块"],
   jumps: ["{n|jump|jumps}", "回", "跳"],
-  pushes: ["{n|push|pushes}", "プッシュ", "推"],
+  pushes: ["{n|push|pushes}", "押し", "推"],
 });
 
 /** What the metrics count, to choose from. */
@@ -48,6 +49,9 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   best: ["best {n} {metric}", "最短 {n} {metric}", "最少 {n} {metric}"],
   difficulty: ["difficulty {n} of 5", "難しさ {n} / 5", "难度 {n} / 5"],
   metric: ["Count in", "数え方", "计步方式"],
+  moves: ["Moves", "手順", "走法"],
+  look: ["Look", "調べる", "观察"],
+  about: ["This puzzle", "この問題", "本题"],
   undo: ["Undo", "一手戻す", "撤销"],
   redo: ["Redo", "一手進める", "重做"],
   restart: ["Restart", "最初から", "重来"],
@@ -62,20 +66,6 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   turn: ["Turn", "回す", "旋转"],
   flip: ["Flip", "裏返す", "翻面"],
   letGo: ["Put back", "放す", "放回"],
-  solved: ["Solved!", "解けました！", "解开了！"],
-  solvedBest: ["Solved, and nobody can do better!", "最短で解けました！", "解开了，而且是最优解！"],
-  solvedMost: ["Solved, and nobody can score more!", "最高得点で解けました！", "解开了，而且是最高分！"],
-  seen: [
-    "Solved, but not all moves were yours.",
-    "解けましたが、自分で考えて進めた手ばかりではありません。",
-    "解开了，但有些步不是你自己走的。",
-  ],
-  seenMark: ["seen, not counted", "記録には残りません", "不计入成绩"],
-  stars: ["{n} of 3 stars", "星 {n} / 3", "{n} / 3 星"],
-  provedShortest: ["(proved: nobody can do better)", "（証明済み）", "（已证明）"],
-  replayMine: ["Replay my game", "自分の手順を再生", "回放我的走法"],
-  shareResult: ["Copy result", "結果をコピー", "复制成绩"],
-  sharePicture: ["Picture", "画像", "图片"],
   over: ["The game is over.", "終了です。", "本局结束。"],
   lost: ["Lost.", "失敗です。", "失败了。"],
   made: ["{n} {metric}", "{n} {metric}", "{n} {metric}"],
@@ -241,9 +231,9 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
     "方向键或 WASD 走动和推箱。点地面走过去，点箱子再点目的地就推过去。",
   ],
   touchWalk: [
-    "Tap the floor to walk there, or a box and then its place.",
-    "床をタップするとそこへ歩き、荷物と行き先をタップすると運びます。",
-    "点地面走过去，点箱子再点目的地就推过去。",
+    "Swipe, use the arrows, or tap: the floor to walk there, a box and then its place to push it.",
+    "スワイプか矢印で歩きます。床をタップするとそこへ歩き、荷物と行き先をタップすると運びます。",
+    "滑动或按箭头走动；点地面走过去，点箱子再点目的地就推过去。",
   ],
   helpArrows: ["Arrow keys slide.", "矢印キーで滑らせます。", "方向键滑动。"],
   touchKeys: ["Swipe, or use the buttons.", "スワイプかボタンで動かします。", "滑动或用按钮操作。"],
@@ -322,7 +312,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   distance: ["Graph", "距離のグラフ", "距离曲线"],
   cannotOpen: ["This cannot be opened", "開けませんでした", "无法打开"],
   cut: ["{n} {n|branch|branches} cut", "枝刈り {n}", "剪枝 {n} 处"],
-  map: ["Map", "地図", "地图"],
+  map: ["Map", "局面の地図", "局面图"],
   hardest: ["Hardest starts", "最難の初期配置", "最难开局"],
   hardestFacts: [
     "The hardest: {d}. {n} of {m} {m|start|starts} {n|is|are} so far from the goal, {c} up to symmetry.",
@@ -396,7 +386,8 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   game: ["Game", "ゲーム", "游戏"],
   replayed: ["Replay", "再生中", "回放"],
   space: ["Space", "スペース", "空格"],
-  keyCursor: ["move the cursor", "カーソルを動かす", "移动光标"],
+  keyPieces: ["go to what can be moved", "動かせるものへ移る", "移到能动的棋子"],
+  keyCursor: ["go from cell to cell", "マスごとに移る", "逐格移动"],
   keyPick: ["pick up, put down", "持つ、置く", "拿起、放下"],
   keyWalk: ["walk, and push what is ahead", "歩く、前の荷物を押す", "走动，推前面的箱子"],
   keySlide: [
@@ -459,7 +450,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   levelCount: ["{n} {n|level|levels}", "全 {n} レベル", "共 {n} 关"],
   levelsSolved: ["{n} of {m} solved", "{m} 中 {n} クリア", "已过 {n}/{m} 关"],
   level: ["difficulty {n}", "難しさ {n}", "难度 {n}"],
-  draw: ["New game", "作る", "开始"],
+  draw: ["New game", "出題", "开始"],
   noPuzzle: [
     "No puzzle could be generated this time. Try again.",
     "今回は作れませんでした。もう一度お試しください。",
@@ -486,5 +477,6 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   forgetSure: ["Click again to forget all.", "もう一度押すと消去します。", "再点一次即全部清除。"],
   yourBest: ["yours {n}", "自己ベスト {n}", "我的最佳 {n}"],
   solvedMark: ["solved", "解決済み", "已解开"],
+  ...FINISH_PHRASES,
   ...SOURCE_PHRASES,
 });

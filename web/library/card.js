@@ -4,6 +4,7 @@ import { thumbnail } from "../board/thumbnail.js";
 import * as progress from "../game/progress.js";
 import { say, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
+import { starRow } from "../table/finish.js";
 
 /** @type {WeakMap<Element, Scene>} */
 const pictures = new WeakMap();
@@ -67,7 +68,8 @@ export function card(entry, difficulty, play) {
         ? h(
             "span",
             { class: "mark-solved" },
-            "✓ ",
+            levels === 1 && record?.stars ? starRow(record.stars) : null,
+            " ✓ ",
             solved < levels ? t("levelsSolved", { n: solved, m: levels }) : t("solvedMark"),
             yours && ` · ${yours}`,
           )

@@ -143,6 +143,9 @@ function section({ key, title, family, entries }, actions) {
       solved,
     };
   });
+  const stars = entries.reduce((sum, { name }) => sum + (progress.of({ instance: name })?.stars ?? 0), 0);
+  const name = t("starsInAll", { n: stars });
+  const won = { class: "won", role: "img", "aria-label": name, title: name };
   const list = h("ul", { class: "cards" });
   const more = h("button", {
     type: "button",
@@ -159,6 +162,7 @@ function section({ key, title, family, entries }, actions) {
       "header",
       {},
       h("h2", {}, say(title)),
+      stars > 0 && h("span", won, `★ ${stars}`),
       h("p", {}, sentence(say(family.about))),
       button(family.script ? "writeGame" : "make", () => actions.make(family), "quiet"),
     ),

@@ -161,7 +161,7 @@ function showResults(host, { open, changed }) {
     slips.length > 0 && h("h3", {}, t("exercises")),
     slips.length > 0 && h("div", { class: "row slips" }, ...slips),
     done.length > 0 && solved(done, leave),
-    h("p", { class: "facts" }, t("mineWhere")),
+    h("p", { class: "facts" }, t(progress.isKept() ? "mineWhere" : "notKept")),
     row(
       button("exportAll", () => save("tejun-progress.json", progress.exported())),
       ...fileButton("importAll", ".json,application/json", take),

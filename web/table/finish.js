@@ -1,6 +1,7 @@
 // The end of a solved game: how good it was, as far as that is proved, and what to do next.
 
 import { svgFile, titled } from "../board/picture.js";
+import * as api from "../engine/api.js";
 import { address } from "../game/address.js";
 import { button } from "../i18n/controls.js";
 import { clock, headline, t, unit } from "../i18n/language.js";
@@ -25,6 +26,13 @@ export function stars(made, best, scored = false) {
   return less <= more ? 3 : less <= CLOSE * more ? 2 : 1;
 }
 
+/** Stars to look at. @param {number} won of three */
+export function starRow(won) {
+  const name = t("stars", { n: won });
+  const all = [1, 2, 3].map((n) => h("span", { class: n <= won ? "star won" : "star" }, "★"));
+  return h("span", { class: "stars", role: "img", "aria-label": name, title: name }, ...all);
+}
+
 /**
  * @typedef {object} Host
  * @property {import("../game/midend.js").Midend} midend
@@ -34,12 +42,15 @@ export function stars(made, best, scored = false) {
  * @property {() => void} replay plays the game again
  * @property {() => void} chart shows where it could have been better
  * @property {(line: string[], say: string) => void} go goes to a position of the game
+ * @property {(stars: number) => void} award stores what the solution is worth
  * @property {AbortSignal} signal ends with the table
  */
 
 export class Finish {
   /** Stars and seal; or a mark where the moves were not the player's. */
   #award = h("div", { class: "award" });
+  /** What is known of other solutions. */
+  #known = h("p", { class: "facts" });
   #status = h("p", { class: "facts", role: "status" });
   #slips = h("div", { class: "row slips" });
   /** What is stamped on it. */
@@ -57,8 +68,9 @@ export class Finish {
     this.parts = [
       this.#award,
       h("p", { class: "facts" }, this.facts.join(" · ")),
+      this.#known,
       row(
-        next && button(next.word, next.go, "primary"),
+        next && button(next.word, next.go, "primary next"),
         line.length > 0 && button("replayMine", replay),
         line.length > 0 && position.abilities.solve && !position.alike && button("distance", chart),
         button("shareResult", () => void this.#share()),
@@ -69,7 +81,7 @@ export class Finish {
     ];
     if (!midend.isOwn) this.#award.append(h("span", { class: "seen-mark" }, t("seenMark")));
     // Where all solutions cost alike, each is as good as any.
-    else if (position.alike) this.#stamp("完成");
+    else if (position.alike) this.#show(3, "完成", t("allAlike"));
     else if (!position.scored && midend.tested) this.#judge(midend.tested);
   }
 
@@ -77,7 +89,7 @@ export class Finish {
   get headline() {
     const { midend } = this.host;
     if (!midend.isOwn) return t("seen");
-    if (this.#stars < 3) return t("solved");
+    if (this.#stars < 3 || midend.position.alike) return t("solved");
     return t(midend.position.scored ? "solvedMost" : "solvedBest");
   }
 
@@ -89,7 +101,8 @@ export class Finish {
   async look(searches) {
     const { midend } = this.host;
     const { line, position, isOwn } = midend;
-    if (!isOwn || position.alike || this.#stars > 0) return false;
+    if (isOwn && position.alike) await this.#count(searches);
+    if (!isOwn || this.#stars > 0) return false;
     const best = await searches
       .run(() => (position.scored ? midend.bestScore() : midend.best()))
       .catch(() => null);
@@ -98,27 +111,40 @@ export class Finish {
     return this.#stars === 3;
   }
 
+  /** Says how many solutions there are, where that can be counted. @param {Latest} searches */
+  async #count(searches) {
+    const { puzzle, position } = this.host.midend;
+    if (!position.abilities.count) return;
+    const counted = await searches.run((signal) => api.count(puzzle, [], signal)).catch(() => null);
+    if (counted && counted.outcome !== "stopped")
+      this.#known.append(" ", t("solutionsInAll", { n: Number(counted.solutions) }));
+  }
+
   /** Shows how good the solution is. @param {Best | null} best */
   #judge(best) {
     const { position, line } = this.host.midend;
-    const { scored, score, cost } = position;
-    this.#stars = stars((scored ? score : cost) ?? line.length, best, scored);
-    const name = t("stars", { n: this.#stars });
-    this.#award.replaceChildren(
-      h(
-        "span",
-        { class: "stars", role: "img", "aria-label": name, title: name },
-        ...[1, 2, 3].map((n) => h("span", { class: n <= this.#stars ? "star won" : "star" }, "★")),
-      ),
-    );
-    if (this.#stars === 3) this.#stamp(scored ? "最高" : "最短");
-    else if (best?.proved && !scored) void this.#learn();
+    const { scored, score, cost, metric } = position;
+    const won = stars((scored ? score : cost) ?? line.length, best, scored);
+    const n = best?.cost ?? 0;
+    const known = !best?.proved
+      ? t("bestUnknown")
+      : scored
+        ? t("mostProved", { n })
+        : t("leastProved", { n, metric: unit(metric, n) });
+    this.#show(won, won < 3 ? "" : scored ? "最高" : "最短", known);
+    if (won < 3 && best?.proved && !scored) void this.#learn();
   }
 
-  /** @param {string} seal */
-  #stamp(seal) {
+  /** @param {number} won @param {string} seal @param {string} known */
+  #show(won, seal, known) {
+    this.#stars = won;
     this.#seal = seal;
-    this.#award.append(h("span", { class: "stamp", lang: "ja", "aria-hidden": "true" }, seal));
+    this.#known.textContent = known;
+    this.host.award(won);
+    this.#award.replaceChildren(
+      starRow(won),
+      ...(seal ? [h("span", { class: "stamp", lang: "ja", "aria-hidden": "true" }, seal)] : []),
+    );
   }
 
   /** Offers the moves that were worse than the best, and stores them as exercises. */
@@ -138,7 +164,8 @@ export class Finish {
   #text() {
     const { midend, family } = this.host;
     const won = this.#stars > 0 ? `${"★".repeat(this.#stars)}${"☆".repeat(3 - this.#stars)}` : "";
-    const proved = this.#stars === 3 ? `「${this.#seal}」${t("provedShortest")}` : "";
+    const { alike } = midend.position;
+    const proved = this.#stars === 3 ? `「${this.#seal}」${alike ? "" : t("provedShortest")}` : "";
     const seen = midend.isOwn ? "" : `(${t("seenMark")})`;
     return [headline(midend.position, family), this.facts.join(" · "), won, proved, seen]
       .filter(Boolean)

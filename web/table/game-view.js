@@ -11,7 +11,7 @@ import { Latest } from "../lib/latest.js";
 import * as sound from "../lib/sound.js";
 import { Advice } from "./advice.js";
 import { factsOf } from "./finish.js";
-import { KeyPad } from "./key-pad.js";
+import { arrowKeys, KeyPad, puzzleKeys } from "./key-pad.js";
 import { Messages } from "./messages.js";
 import { Names } from "./names.js";
 import * as narration from "./narration.js";
@@ -36,7 +36,6 @@ export class GameView {
     this.caption = h("p", { class: "caption" });
     this.said = new Said();
     this.tools = h("div", { class: "row tools" });
-    this.pad = new KeyPad(midend.position.scene.keys, (key) => void this.hand.press(key));
     this.hand = new Hand(
       this.board,
       midend,
@@ -48,6 +47,14 @@ export class GameView {
       },
       this.life.signal,
     );
+    const { walks } = this.hand.arrows;
+    this.pad = walks
+      ? new KeyPad(
+          arrowKeys(),
+          (way, again) => this.hand.walk(/** @type {Direction} */ (way), again),
+          this.life.signal,
+        )
+      : new KeyPad(puzzleKeys(midend.position.scene.keys), (key) => void this.hand.press(key));
     this.advice = new Advice({
       midend,
       board: this.board,
@@ -61,8 +68,8 @@ export class GameView {
       undo: button("undo", () => void midend.undo(), "sign undo"),
       redo: button("redo", () => void midend.redo(), "sign redo"),
       restart: button("restart", () => void midend.restart(), "sign restart"),
-      hint: button("hint", () => void this.hint(), "sign hint"),
-      giveUp: button("giveUp", () => void this.#giveUpPressed()),
+      hint: button("hint", () => void this.hint(), "sign hint primary"),
+      giveUp: button("giveUp", () => void this.#giveUpPressed(), "sign flag"),
     };
     this.stage = h(
       "section",
@@ -70,7 +77,7 @@ export class GameView {
       this.board.svg,
       this.said.element,
       this.caption,
-      this.hand.keyed && this.pad.element,
+      (this.hand.keyed || walks) && this.pad.element,
       this.hand.carries && this.tools,
     );
     /** What letters of the keyboard do. @type {Record<string, () => unknown>} */
@@ -110,7 +117,8 @@ export class GameView {
   #key(event) {
     const { midend, hand, board, letters } = this;
     const replay = this.panel.content?.replay;
-    shortcut(event, { midend, hand, board, replay, letters, focus: () => this.focus() });
+    const [focus, goOn] = [() => this.focus(), () => this.goOn()];
+    shortcut(event, { midend, hand, board, replay, letters, focus, goOn });
   }
 
   focus() {
@@ -212,6 +220,11 @@ export class GameView {
 
   /** Says that the game is solved, and how well. @param {string} _how the cause of the change */
   async solved(_how) {}
+
+  /** Goes on to what comes after this game, if that has ended. @returns {boolean} whether it does */
+  goOn() {
+    return false;
+  }
 
   /** What the game has cost. */
   facts() {

@@ -17,10 +17,9 @@ const neighbours = ({ number, count, go }) => [
  * @param {Position} position
  * @param {{family: Family | null, set: Neighbours | null}} around
  * @param {string} task what is to be done; what the puzzle says it is comes in its place, and the rules have both
- * @param {HTMLElement} rules the button for them
  * @param {HTMLElement | null} levels
  */
-export function heading(position, { family, set }, task, rules, levels) {
+export function heading(position, { family, set }, task, levels) {
   return h(
     "header",
     { class: "heading" },
@@ -28,10 +27,11 @@ export function heading(position, { family, set }, task, rules, levels) {
       "nav",
       { class: "row way", "aria-label": t("library") },
       h("a", { class: "back", href: "#" }, "‹ ", t("library")),
-      ...(set ? neighbours(set) : []),
+      // Of a puzzle that is alone there is no other.
+      ...(set && set.count > 1 ? neighbours(set) : []),
     ),
     h("h1", {}, headline(position, family)),
     levels,
-    h("p", { class: "objective" }, say(position.about) || task, " ", family ? rules : ""),
+    h("p", { class: "objective" }, say(position.about) || task),
   );
 }

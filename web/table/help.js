@@ -80,10 +80,16 @@ function boardKeys(own, { arrows, turns }) {
       return [[arrow ? ARROWS[arrow] : bar, key].filter(Boolean).join(" / "), say(label)];
     });
   const moves = "← ↓ ↑ → / A S W D";
-  if (arrows.walks) return [[moves, t("keyWalk")]];
+  if (arrows.walks)
+    return [
+      [moves, t("keyWalk")],
+      ["Z / ⌫", t("undo")],
+      ["R", t("restart")],
+    ];
   if (arrows.play) return [[moves, t("keySlide")]];
   return [
-    ["← ↓ ↑ →", t("keyCursor")],
+    ["← ↓ ↑ →", t("keyPieces")],
+    ["Shift ← ↓ ↑ →", t("keyCursor")],
     ["Enter", t("keyPick")],
     ["Esc", t("letGo")],
     ...(turns

@@ -11,6 +11,8 @@ export const caption = (notes) =>
     // Cars look as if they drove along their length.
     .filter(({ code }) => code !== "along")
     .map(say)
+    // A word begins with a capital letter, and a sign stays as it is.
+    .map((text) => text.replace(/^[a-z](?=[a-z])/, (first) => first.toUpperCase()))
     .join(" · ");
 
 /**

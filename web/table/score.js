@@ -1,6 +1,6 @@
 // How many moves were made, how many are needed, and the time.
 
-import { clock, t, unit } from "../i18n/language.js";
+import { clock, language, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
 export class Score {
@@ -30,12 +30,10 @@ export class Score {
     const { position, line, seconds } = this.#midend;
     const { metric, alike } = position;
     const n = position.cost ?? line.length;
-    const made = t("made", { n, metric: unit(metric, n) });
     const best = this.#best;
     const phrase = alike ? "inAll" : best?.proved ? "best" : "claimed";
-    this.#moves.value = best
-      ? `${made} / ${t(phrase, { n: best.cost, metric: unit(metric, best.cost) })}`
-      : made;
+    const most = best ? ` / ${t(phrase, { n: best.cost, metric: unit(metric, best.cost) })}` : "";
+    this.#moves.replaceChildren(h("b", {}, n.toLocaleString(language())), ` ${unit(metric, n)}${most}`);
     this.#time.value = clock(seconds);
   }
 }

@@ -8,11 +8,12 @@
  * @property {import("../board/board.js").Board} board
  * @property {import("./replay.js").Replay | undefined} replay what is being replayed
  * @property {() => void} focus gives the focus to the board
+ * @property {() => boolean} goOn goes on to the next game, if this one has ended
  * @property {Record<string, () => unknown>} letters what they do
  */
 
 /** Does what a key means. @param {KeyboardEvent} event @param {Host} host */
-export function shortcut(event, { midend, hand, board, replay, focus, letters }) {
+export function shortcut(event, { midend, hand, board, replay, focus, goOn, letters }) {
   const { target } = event;
   const busy =
     target instanceof HTMLElement &&
@@ -33,8 +34,15 @@ export function shortcut(event, { midend, hand, board, replay, focus, letters })
   // These two are for what has the focus.
   const elsewhere = target !== document.body && target !== board.svg;
   if (elsewhere && /^( |Enter)$/.test(event.key)) return;
-  // Players of games that are drawn with sprites expect Z and R.
-  const taught = midend.position.scene.sheet && { z: () => midend.undo(), r: () => midend.restart() }[letter];
+  if (event.key === "Enter" && !event.repeat && goOn()) {
+    event.preventDefault();
+    return;
+  }
+  // Players of games that are drawn with sprites, and of those in which somebody walks, expect Z, Backspace and R.
+  const { scene } = midend.position;
+  /** @type {Record<string, () => unknown>} */
+  const known = { z: () => midend.undo(), backspace: () => midend.undo(), r: () => midend.restart() };
+  const taught = (scene.sheet || scene.arrows === "walk") && known[letter];
   if (taught && !hand.suspended) {
     event.preventDefault();
     void taught();

@@ -30,6 +30,8 @@ export class StateMap {
     this.selected = h("p", { class: "facts", role: "status" });
     this.playOn = button("playOn", () => this.line && host.go(this.line), "on");
     this.playOn.hidden = true;
+    this.again = button("tryAgain", () => void this.#load(), "primary");
+    this.again.hidden = true;
     this.element = titledGroup(
       "map",
       canvas,
@@ -40,6 +42,7 @@ export class StateMap {
         iconButton("－", "farther", () => this.canvas.zoom(1 / 1.6)),
         button("savePicture", () => this.#save(canvas)),
         this.playOn,
+        this.again,
         button("done", host.close, "quiet done"),
       ),
       h("p", { class: "help" }, t("mapHelp")),
@@ -54,6 +57,11 @@ export class StateMap {
 
   async #load() {
     const { signal } = this.life;
+    const failed = (/** @type {boolean} */ yes) => {
+      this.again.hidden = !yes;
+      this.canvas.canvas.hidden = yes && !this.map;
+    };
+    failed(false);
     try {
       for (const states of PARTS) {
         const map = await api.map(this.midend.puzzle, this.midend.line, states, signal);
@@ -66,7 +74,9 @@ export class StateMap {
         if (complete || map.reason !== "states") return;
       }
     } catch (error) {
-      if (!signal.aborted) this.facts.textContent = errorMessage(error);
+      if (signal.aborted) return;
+      this.facts.textContent = errorMessage(error);
+      failed(true);
     }
   }
 

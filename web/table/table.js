@@ -1,6 +1,6 @@
 // The table: one puzzle being played, with advice, judging, watching and sharing.
 
-import { button, labelled } from "../i18n/controls.js";
+import { button, iconButton, labelled } from "../i18n/controls.js";
 import { say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";
 import { DistanceChart } from "./distance-chart.js";
@@ -16,6 +16,7 @@ import { MoveList } from "./move-list.js";
 import { Score } from "./score.js";
 import { share } from "./share.js";
 import { StateMap } from "./state-map.js";
+import { Tabs } from "./tabs.js";
 import { watching } from "./watch.js";
 
 /** @typedef {import("../i18n/language.js").Phrase} Phrase */
@@ -29,6 +30,7 @@ import { watching } from "./watch.js";
  * @property {(text: string) => void} open opens the text of an instance
  * @property {(metric: string) => void} metric
  * @property {() => Promise<void>} solved when that is stored
+ * @property {(stars: number) => void} award stores what a solution is worth
  * @property {{word: Phrase, go: () => void} | null} next the puzzle to play after this one
  * @property {import("./heading.js").Neighbours | null} set where the puzzle is among those like it
  * @property {import("./levels.js").Levels | null} levels
@@ -52,6 +54,14 @@ export class Table extends GameView {
     this.distance = button("distance", () => this.#showDistance());
     this.map = button("map", () => this.#showMap());
     this.watch = button("watch", () => this.#watch());
+    this.hardest = button("hardest", () => this.#showHardest());
+    /** Where the panel is: on the page of moves, or on that of what there is to look at. */
+    this.places = { moves: h("div", {}), look: h("div", {}) };
+    this.tabs = this.#tabs();
+    /** Under the board: what is said, and what can be done with a piece in hand. */
+    this.foot = h("div", { class: "said-here" }, this.lookout.mark, this.messages.element, this.tools);
+    /** The place of the end of the game. */
+    this.end = h("div", { class: "end" });
     Object.assign(this.letters, {
       j: () => this.moves.judge.click(),
       g: () => this.#showDistance(),
@@ -67,42 +77,79 @@ export class Table extends GameView {
   #layout() {
     const { position } = this.midend;
     const { undo, redo, restart, hint, giveUp } = this.buttons;
-    const { aim: objective, abilities, source, sources } = position;
+    const { aim: objective, abilities } = position;
     const task = objective ? sentence(say(objective)) : abilities.solve ? "" : t("noGoal");
-    const { judge, solutionsLeft } = this.moves;
-    const rules = button("rules", () => this.#rules(), "quiet");
-    return h(
+    const top = heading(position, this.app, task, this.levels?.element ?? null);
+    const element = h(
       "main",
       { class: "table", id: "main" },
-      heading(position, this.app, task, rules, this.levels?.element ?? null),
-      this.stage,
+      top,
       h(
-        "section",
-        { class: "side" },
-        this.score.element,
-        this.lookout.mark,
+        "div",
+        { class: "play" },
+        this.stage,
+        h("div", { class: "foot" }, this.caption, this.foot),
         h("div", { class: "row acts" }, undo, redo, restart, hint, giveUp),
-        this.messages.element,
-        this.panel.element,
-        row(labelled(judge, "judge"), this.lookout.setting, this.names.setting, solutionsLeft),
-        this.moves.element,
-        row(
-          this.distance,
-          this.map,
-          abilities.hardest && button("hardest", () => this.#showHardest()),
-          this.watch,
-          button("edit", () => this.app.edit()),
-          button("share", () => this.#share()),
-        ),
-        metricChoice(this.app.family?.metrics ?? [], position.metric, this.app.metric),
-        row(
-          h("p", { class: "help" }, help.howTo(this.hand)),
-          button("keys", () => this.#keys(), "quiet"),
-        ),
-        source && h("p", { class: "source" }, say(sources) || source),
-        this.messages.live,
       ),
+      h("section", { class: "side" }, this.end, this.score.element, this.tabs.element, this.messages.live),
     );
+    // The board takes what the heading leaves.
+    const sized = new ResizeObserver(() => element.style.setProperty("--heading", `${top.offsetHeight}px`));
+    sized.observe(top);
+    this.life.signal.addEventListener("abort", () => sized.disconnect());
+    return element;
+  }
+
+  /** Everything but the board and what is done on it. */
+  #tabs() {
+    const { position } = this.midend;
+    const { family } = this.app;
+    const { source, sources } = position;
+    const { judge, solutionsLeft } = this.moves;
+    const made = say(sources) || source;
+    return new Tabs([
+      [
+        "moves",
+        "moves",
+        h(
+          "div",
+          { class: "parts" },
+          this.places.moves,
+          h("div", { class: "checks" }, labelled(judge, "judge"), this.lookout.setting),
+          solutionsLeft,
+          this.moves.element,
+        ),
+      ],
+      [
+        "look",
+        "look",
+        h(
+          "div",
+          { class: "parts" },
+          row(this.map, this.distance, this.watch, this.hardest),
+          this.names.setting,
+          this.places.look,
+        ),
+      ],
+      [
+        "about",
+        "about",
+        h(
+          "div",
+          { class: "parts" },
+          h("p", { class: "help" }, help.howTo(this.hand)),
+          row(
+            family && button("rules", () => this.#rules()),
+            button("keys", () => this.#keys(), "keyboard"),
+            button("share", () => this.#share()),
+            button("edit", () => this.app.edit()),
+          ),
+          metricChoice(family?.metrics ?? [], position.metric, this.app.metric),
+          // Who has made it is of interest where it was not this program.
+          made && made !== "tejun" && h("p", { class: "source" }, made),
+        ),
+      ],
+    ]);
   }
 
   /** Brings the board back on a small screen. */
@@ -127,19 +174,23 @@ export class Table extends GameView {
 
   refresh() {
     const { position, line } = this.midend;
-    const { solve, explore, steps } = position.abilities;
+    const { solve, explore, steps, hardest } = position.abilities;
     this.score.update();
-    this.distance.disabled = !solve || line.length === 0;
-    this.map.disabled = !explore;
-    this.watch.disabled = !solve && !explore && !steps;
+    // What cannot be used is not shown.
+    this.distance.hidden = !solve || line.length === 0 || position.alike;
+    this.map.hidden = !explore;
+    this.watch.hidden = !solve && !explore && !steps;
+    this.hardest.hidden = !hardest;
+    this.tabs.empty("look", !solve && !explore && !steps && !hardest && !this.names.setting);
     super.refresh();
     this.moves.update();
   }
 
   /** @param {string} how */
   async solved(how) {
-    const { midend } = this;
-    const { family, next } = this.app;
+    const { midend, app } = this;
+    const { family, next } = app;
+    const stored = how === "move" ? app.solved().then(() => this.levels?.update()) : Promise.resolve();
     const finish = new Finish({
       midend,
       board: this.board,
@@ -148,18 +199,50 @@ export class Table extends GameView {
       replay: () => void this.#replayGame(),
       chart: () => this.#showDistance(),
       go: this.#retry,
+      award: (stars) => void stored.then(() => app.award(stars)),
       signal: this.life.signal,
     });
-    this.messages.show(finish.headline, midend.isOwn ? "solved" : "solved seen", ...finish.parts);
-    if (how === "move") void this.app.solved().then(() => this.levels?.update());
+    const look = midend.isOwn ? "solved" : "solved seen";
+    const away = iconButton("×", "close", () => this.clear(), "quiet away");
+    // It goes there empty, so that what it says is announced once.
+    this.messages.clear();
+    this.end.append(this.messages.element);
+    this.messages.show(finish.headline, look, ...finish.parts, away);
     // The buttons stay where they are: one may be about to be pressed.
     if ((await finish.look(this.ending)) && finish.parts[0].isConnected)
       this.messages.reword(finish.headline);
   }
 
+  /** Goes on to the next puzzle where the end of this one is shown. @returns whether it does */
+  goOn() {
+    const { next } = this.app;
+    if (!next || !this.end.firstChild) return false;
+    next.go();
+    return true;
+  }
+
   /** Plays the player's own game from its beginning. */
   async #replayGame() {
     if (await this.replayLine([], this.midend.line, t("yours"))) this.panel.content?.replay?.play();
+  }
+
+  clear() {
+    super.clear();
+    this.foot.insertBefore(this.messages.element, this.tools);
+  }
+
+  /** Shows it on the page on which it is looked for. @param {import("./panel.js").Content} content */
+  openPanel(content) {
+    const page = content.replay ? "moves" : "look";
+    this.places[page].append(this.panel.element);
+    super.openPanel(content);
+    this.tabs.open(page);
+  }
+
+  closePanel() {
+    const open = this.panel.content !== null;
+    super.closePanel();
+    if (open) this.tabs.close();
   }
 
   /** Shows in the panel what takes the board for itself. @param {() => import("./panel.js").Content} make */
@@ -192,13 +275,13 @@ export class Table extends GameView {
   #showDistance() {
     this.hand.letGo();
     this.closePanel();
-    if (this.distance.disabled) return;
+    if (this.distance.hidden) return;
     const chart = new DistanceChart(this.midend, { close: () => this.closePanel(), go: this.#retry });
     this.openPanel(chart);
   }
 
   #showMap() {
-    if (this.map.disabled) return;
+    if (this.map.hidden) return;
     this.#instead(() => {
       const map = new StateMap(this.midend, {
         show: ({ scene }) => this.board.draw(scene, { glide: 0 }),

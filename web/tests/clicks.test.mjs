@@ -26,7 +26,9 @@ const covered = (page) =>
         animation.pause();
         animation.currentTime = moment;
       }
-      for (const button of document.querySelectorAll("main.table .side button:not(:disabled, ol.line *)")) {
+      for (const button of document.querySelectorAll(
+        "main.table :is(.side, .acts) button:not(:disabled, ol.line *)",
+      )) {
         if (!button.checkVisibility()) continue;
         button.scrollIntoView({ block: "center", behavior: "instant" });
         const { x, y, width, height } = button.getBoundingClientRect();

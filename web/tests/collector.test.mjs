@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { spot } from "./hands.mjs";
-import { ask, COLLECTOR, hasLine, hint, is, onPage, press, says, until } from "./support.mjs";
+import { ask, COLLECTOR, hasLine, hint, is, onPage, press, says, setting, until } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -37,7 +37,7 @@ onPage("collector: opens from the library", HERE, async (page) => {
   );
   await shelf.locator(".card", { hasText: "Two Pits" }).getByRole("button").click();
   await says(page, ".table h1", /^Two Pits$/);
-  await says(page, ".caption", /^steps of light: 12, coins: 0$/);
+  await says(page, ".caption", /^Steps of light: 12, coins: 0$/);
   await is(page, () => page.locator(".stage .walls").count(), 1);
   await is(page, () => page.locator(".stage .pieces .piece").count(), 3);
   await is(page, () => nose(page), null, "nothing has moved yet");
@@ -69,7 +69,7 @@ onPage("collector: letters, arrows and the space bar; illegal moves; how a play 
   await table(page);
   await page.keyboard.press("ArrowRight");
   await hasLine(page, ["d"]);
-  await says(page, ".caption", /^steps of light: 11, coins: 1$/);
+  await says(page, ".caption", /^Steps of light: 11, coins: 1$/);
   await page.keyboard.press("ArrowUp");
   await says(page, ".message.wrong", /^A rock is in the way\.$/);
   await page.keyboard.press("a");
@@ -140,7 +140,7 @@ onPage("collector: give up, replay, and solve by hand", HERE, async (page) => {
 
 onPage("collector: moves are judged, and the search can be watched", HERE, async (page) => {
   await table(page, ["d"]);
-  await page.getByLabel("Analyse my moves").check();
+  await (await setting(page, "Analyse my moves")).check();
   await until(
     page,
     () => page.locator(".verdict").allInnerTexts(),

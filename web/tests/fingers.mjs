@@ -1,5 +1,7 @@
 // Moves by touch.
 
+import { extent } from "../board/outline.js";
+import { LIFT } from "../game/held-piece.js";
 import { gesture, grip, spot, turning, wentByItself } from "./hands.mjs";
 
 /**
@@ -20,6 +22,24 @@ export async function finger(page, way) {
 }
 
 /**
+ * Where a finger is when the first cell of a piece comes to a place: below it, if it is one to be laid.
+ * @param {import("playwright-core").Page} page
+ * @param {Scene} scene
+ * @param {number} piece
+ * @param {[number, number]} cell
+ */
+export async function under(page, scene, piece, cell) {
+  const { x, y } = await spot(page, cell);
+  if (!scene.marks.includes("t")) return { x, y };
+  const own = scene.pieces[piece].cells.map(
+    (id) => /** @type {At} */ ([scene.cells[id][0], scene.cells[id][1]]),
+  );
+  const side = (await spot(page, [cell[0] + 1, cell[1]])).y - y;
+  const below = extent(own).bottom - own[0][0];
+  return { x, y: y + (below - 0.5) * side + LIFT };
+}
+
+/**
  * Where a finger goes down and up to carry a piece.
  * @param {import("playwright-core").Page} page
  * @param {string} instance
@@ -31,7 +51,8 @@ export async function ends(page, instance, line, move) {
   const to = choice.to ?? [];
   await page.locator("svg.board").scrollIntoViewIfNeeded();
   const [row, column] = scene.cells[to[0]];
-  return [await grip(page, scene, choice.piece ?? 0), await spot(page, [row, column])];
+  const piece = choice.piece ?? 0;
+  return [await grip(page, scene, piece), await under(page, scene, piece, [row, column])];
 }
 
 /**
@@ -53,7 +74,7 @@ export async function play(page, instance, line, move) {
   await page.locator("svg.board").scrollIntoViewIfNeeded();
   const from = await grip(page, scene, piece);
   if (keys.length === 0) {
-    await finger(page, [from, await spot(page, cell)]);
+    await finger(page, [from, await under(page, scene, piece, cell)]);
     return;
   }
   await page.touchscreen.tap(from.x, from.y);

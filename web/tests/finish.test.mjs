@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stars } from "../table/finish.js";
-import { drag } from "./hands.mjs";
-import { ask, hasLine, is, matches, onPage, press, resumed, says } from "./support.mjs";
+import { drag, play } from "./hands.mjs";
+import { ask, hasLine, is, matches, onPage, press, resumed, says, table } from "./support.mjs";
 
 test("stars say no more than is proved", () => {
   for (const [
@@ -71,4 +71,69 @@ onPage("a longer solution has fewer stars and no seal", {}, async (page) => {
     await is(page, () => page.locator(".star.won").count(), won, `${detour}`);
     await is(page, () => page.locator(".stamp").count(), 0);
   }
+});
+
+/** A short game, whose highest score is proved at once. */
+const CORRIDOR = "puzzle = 'pacman'\ntime = 9\nboard = '''\n#####\n#@..#\n#####'''\n";
+
+/** Plays the last move of a solution. @param {import("playwright-core").Page} page @param {string} instance */
+async function solve(page, instance) {
+  const { line } = await ask("solve", { instance });
+  await resumed(page, instance, line.slice(0, -1));
+  await play(page, instance, line.slice(0, -1), line[line.length - 1]);
+  await says(page, ".message.solved", /./);
+}
+
+onPage(
+  "where all solutions cost alike, each has stars and a seal, and is one of so many",
+  {},
+  async (page) => {
+    await solve(page, "katamino:PUY");
+    await is(page, () => page.locator(".star.won").count(), 3);
+    await is(page, () => page.locator(".stamp").innerText(), "完成");
+    const { solutions } = await ask("count", { instance: "katamino:PUY" });
+    await says(
+      page,
+      ".message.solved",
+      new RegExp(`equally good\\. There (is|are) ${solutions} solutions? in all`),
+    );
+  },
+);
+
+onPage("pegs and Pac-Man end with as much joy", {}, async (page) => {
+  for (const [instance, known] of /** @type {[string, RegExp][]} */ ([
+    ["peg-cross", /All solutions are equally good/],
+    [CORRIDOR, /The highest score is \d+, as is proved/],
+    ["tiles-five", /The best is 10 moves, as is proved/],
+  ])) {
+    await solve(page, instance);
+    await says(page, ".message.solved", known);
+    await is(page, () => page.locator(".star.won").count(), 3, instance);
+  }
+});
+
+onPage("Enter goes on to the next puzzle; cards and shelves have the stars", {}, async (page) => {
+  await solve(page, "sokoban-two");
+  await is(page, () => page.locator(".star.won").count(), 3);
+  const before = page.url();
+  await page.keyboard.press("Enter");
+  await is(page, async () => page.url() === before, false, "the next puzzle is opened");
+  await says(page, ".counter", /^0 pushes/);
+  await page.goto("/");
+  const card = page.locator(".card", { has: page.locator(".mark-solved") });
+  await is(page, () => card.locator(".star.won").count(), 3);
+  await says(page, 'section[data-family="sokoban"] .won', /★ 3/);
+});
+
+onPage("who gives up has seen it: no stars, neither now nor on the card", {}, async (page) => {
+  await table(page, "tiles-five");
+  await press(page, "Give up");
+  await page.locator(".replay .last").click();
+  await says(page, ".replay .where", /^Move 10 of 10$/);
+  await press(page, "Play on from here");
+  await says(page, ".message.solved", /^Solved, but not all moves were yours/);
+  await is(page, () => page.locator(".star").count(), 0);
+  await page.goto("/");
+  await page.locator(".card").first().waitFor();
+  await is(page, () => page.locator(".mark-solved, .won").count(), 0);
 });

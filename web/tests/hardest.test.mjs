@@ -91,10 +91,13 @@ onPage("a puzzle with too many starts is refused in a line", {}, async (page) =>
 
 onPage("only puzzles with other starts to judge have the button", {}, async (page) => {
   const button = page.getByRole("button", { name: "Hardest starts" });
-  await table(page, "heng-dao-li-ma");
-  await is(page, () => button.count(), 1);
-  await table(page, "tank-change");
-  await is(page, () => button.count(), 0);
-  await table(page, "puzzle = 'sliding'\nboard = 'ab.'\n");
-  await is(page, () => button.count(), 0);
+  for (const [instance, count] of /** @type {[string, number][]} */ ([
+    ["heng-dao-li-ma", 1],
+    ["tank-change", 0],
+    ["puzzle = 'sliding'\nboard = 'ab.'\n", 0],
+  ])) {
+    await table(page, instance);
+    await page.getByRole("tab", { name: "Look" }).click();
+    await is(page, () => button.count(), count, instance);
+  }
 });

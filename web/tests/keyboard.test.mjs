@@ -101,7 +101,7 @@ for (const [title, search, instance, wrong] of /** @type {[string, string, strin
     await is(page, () => page.locator(".carried").count(), 0, "Escape lets go");
     await page.keyboard.press("h");
     await says(page, ".message.hint", /^It can be solved in /);
-    await tabTo(page, ".replay .last, .side button.hint + button");
+    await tabTo(page, ".replay .last, .acts button.hint + button");
     await page.keyboard.press("Enter");
     await page.locator(".replay").waitFor();
     await tabTo(page, ".replay .last");

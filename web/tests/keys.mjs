@@ -22,7 +22,7 @@ export async function walk(page, scene, target) {
   };
   let at = await here();
   if (at < 0) {
-    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
     await until(page, here, (cell) => cell >= 0, "the cursor should be told of");
     at = await here();
   }
@@ -49,7 +49,8 @@ export async function walk(page, scene, target) {
     });
     const { key, way } = ways.reduce((best, other) => (other.cost < best.cost ? other : best));
     gone.set(way, (gone.get(way) ?? 0) + 1);
-    await page.keyboard.press(key);
+    // From cell to cell, also where nothing can be moved.
+    await page.keyboard.press(`Shift+${key}`);
     at = await here();
   }
 }

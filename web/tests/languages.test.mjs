@@ -62,7 +62,7 @@ for (const [locale, at] of /** @type {const} */ ([
       ["tiles-fifteen-easy", ["8"]],
     ])) {
       await page.goto(`/${link(instance, line)}`);
-      await page.locator(".side > ol.line .move").waitFor();
+      await page.locator(".side ol.line:not(.moves) .move").waitFor();
       await clean(instance);
       await press(page, own("hint"));
       await says(page, ".message", /./);
@@ -142,7 +142,7 @@ onPage("the line being played survives a change of language", {}, async (page) =
   await page.locator("header.bar select").selectOption("ja");
   await until(
     page,
-    () => page.locator(".side > ol.line .move").allInnerTexts(),
+    () => page.locator(".side ol.line:not(.moves) .move").allInnerTexts(),
     (seen) => seen.join() === "1→7",
     "the line stays",
   );

@@ -1,7 +1,7 @@
 // A lost position is said at once, quietly; not to those who do not want to know; and never without a proof.
 
 import assert from "node:assert/strict";
-import { ask, hasLine, is, onPage, press, says, table } from "./support.mjs";
+import { ask, hasLine, is, onPage, press, says, setting, table } from "./support.mjs";
 
 /** @param {import("playwright-core").Page} page */
 const marked = (page) => page.locator(".lost-mark").isVisible();
@@ -17,13 +17,13 @@ onPage("a box in a corner is said to be lost, until the move is taken back", {},
   await says(page, ".message.wrong", /A box can never get to a goal/);
   await press(page, "Undo");
   await is(page, () => marked(page), false);
-  await page.getByLabel("Tell me when it is lost").uncheck();
+  await (await setting(page, "Tell me when it is lost")).uncheck();
   await press(page, "Redo");
   await hasLine(page, ["c3-c2"]);
   await press(page, "Hint");
   await says(page, ".message.wrong", /A box can never get to a goal/);
   await is(page, () => marked(page), false);
-  await page.getByLabel("Tell me when it is lost").check();
+  await (await setting(page, "Tell me when it is lost")).check();
   await is(page, () => marked(page), true);
 });
 

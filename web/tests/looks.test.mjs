@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { play } from "./hands.mjs";
-import { ask, hasLine, hint, is, link, onPage, press, says, table } from "./support.mjs";
+import { ask, hasLine, hint, is, link, onPage, press, says, setting, table } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -36,7 +36,7 @@ async function everywhere(page, look) {
   for (const [instance, line] of TABLES) {
     await page.goto(`/${link(instance, line)}`);
     await hasLine(page, line);
-    await page.getByLabel("Analyse my moves").check();
+    await (await setting(page, "Analyse my moves")).check();
     await says(page, ".verdict", /./);
     await hint(page);
     await says(page, ".message.hint", /./);

@@ -60,5 +60,7 @@ onPage("a click on a position shows it, and play goes on from there", { hasTouch
 
 onPage("a puzzle without a map has no button for one", {}, async (page) => {
   await table(page, "pacman-lv1");
-  await is(page, () => page.getByRole("button", { name: "Map", exact: true }).isDisabled(), true);
+  await page.getByRole("tab", { name: "Look" }).click();
+  await page.getByRole("button", { name: "Watch the search" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Map", exact: true }).count(), 0);
 });

@@ -14,7 +14,7 @@ onPage("peg solitaire: a move by two clicks, a hint, giving up, and the link aga
     .getByRole("button")
     .click();
   await says(page, ".table h1", /^Central Game$/);
-  await says(page, ".caption", /^pegs: 32$/);
+  await says(page, ".caption", /^Pegs: 32$/);
   for (const cell of /** @type {[number, number][]} */ ([
     [1, 3],
     [3, 3],
@@ -23,7 +23,7 @@ onPage("peg solitaire: a move by two clicks, a hint, giving up, and the link aga
     await page.mouse.click(x, y);
   }
   await hasLine(page, ["d2-d4"]);
-  await says(page, ".caption", /^pegs: 31$/);
+  await says(page, ".caption", /^Pegs: 31$/);
   await hint(page);
   await says(page, ".message.hint", /^\w+→\w+ leads to a solution\./);
   await is(page, () => page.locator(".mark.hint").count(), 1);
@@ -31,11 +31,11 @@ onPage("peg solitaire: a move by two clicks, a hint, giving up, and the link aga
   await says(page, ".replay-label", /^A solution from here$/);
   await page.locator(".replay .last").click();
   await says(page, ".replay .where", /^Move 30 of 30$/);
-  await says(page, ".caption", /^pegs: 1$/);
+  await says(page, ".caption", /^Pegs: 1$/);
   await press(page, "Back to my game");
   await page.reload();
   await hasLine(page, ["d2-d4"]);
-  await says(page, ".caption", /^pegs: 31$/);
+  await says(page, ".caption", /^Pegs: 31$/);
 });
 
 onPage("peg solitaire: solved in the end", {}, async (page) => {
@@ -81,7 +81,7 @@ onPage("frogs: a family of the kit alone in its program", { program: FROGS }, as
     await page.mouse.click(x, y);
   }
   await says(page, ".message.wrong", /^Lost\.\s+3 moves/);
-  await says(page, ".caption", /^no move is left$/);
+  await says(page, ".caption", /^No move is left$/);
   await is(page, () => page.getByRole("button", { name: "Hint" }).isDisabled(), true);
   await press(page, "Undo");
   await hint(page);

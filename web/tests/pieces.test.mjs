@@ -1,7 +1,7 @@
 // The looks of pieces: names only when something speaks of them, a goal above the pieces, a door in the frame.
 
 import assert from "node:assert/strict";
-import { hint, is, onPage, says, table } from "./support.mjs";
+import { hint, is, onPage, says, setting, table } from "./support.mjs";
 
 /** How many names are to be seen on the board. @param {import("playwright-core").Page} page */
 const names = (page) =>
@@ -22,10 +22,10 @@ onPage(
     await says(page, ".message.hint", /81 moves left/);
     await is(page, () => names(page), 10);
     await page.keyboard.press("ArrowRight");
-    await page.getByLabel("Names on pieces").check();
+    await (await setting(page, "Names on pieces")).check();
     await page.reload();
     await is(page, () => names(page), 10);
-    await page.getByLabel("Names on pieces").uncheck();
+    await (await setting(page, "Names on pieces")).uncheck();
     await is(page, () => names(page), 0);
   },
 );

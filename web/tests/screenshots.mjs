@@ -3,7 +3,7 @@
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { drag } from "./hands.mjs";
-import { ask, browser, finish, hint, link, press, says, server, until } from "./support.mjs";
+import { ask, browser, finish, hint, link, press, says, server, setting, until } from "./support.mjs";
 
 /** Maximum size of a picture in bytes; tens of thousands of points take more. */
 const MOST = 120_000;
@@ -28,7 +28,7 @@ const PICTURES = {
       const { line } = await ask("solve", { instance });
       const some = line.slice(0, 7);
       await page.goto(`/${link(instance, some)}`);
-      await page.getByLabel("Analyse my moves").check();
+      await (await setting(page, "Analyse my moves")).check();
       await says(page, ".verdict", /best/);
       const { scene } = await ask("position", { instance, line: some });
       // The first illegal move into an enemy's sight, with the line of sight.

@@ -23,11 +23,11 @@ const man = (page) =>
 
 onPage("sokoban: a push by two clicks, and a lost box", {}, async (page) => {
   await table(page, "sokoban-two", []);
-  await says(page, ".caption", /^boxes on goals: 0 of 2$/);
+  await says(page, ".caption", /^Boxes on goals: 0 of 2$/);
   await click(page, [2, 3]);
   await click(page, [3, 3]);
   await hasLine(page, ["d3-d4"]);
-  await says(page, ".caption", /^boxes on goals: 1 of 2$/);
+  await says(page, ".caption", /^Boxes on goals: 1 of 2$/);
   await is(page, () => page.locator(".stage .piece.hero").count(), 1);
   await table(page, "sokoban-two", ["c3-c2"]);
   await press(page, "Hint");

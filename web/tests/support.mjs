@@ -315,7 +315,7 @@ export const says = (page, selector, text) =>
 /** The moves of the player's line, as they are written. @param {import("playwright-core").Page} page */
 export const moves = (page) =>
   page
-    .locator(".side > ol.line button.move")
+    .locator(".side ol.line:not(.moves) button.move")
     .evaluateAll((all) => all.map((move) => move.getAttribute("data-move") ?? ""));
 
 /**
@@ -325,8 +325,32 @@ export const moves = (page) =>
  */
 export const hasLine = (page, line) => is(page, () => moves(page), line, "the line");
 
+/**
+ * Opens the page of the panel on which something stands, if that is not to be seen.
+ * @param {import("playwright-core").Page} page
+ * @param {import("playwright-core").Locator} wanted
+ */
+export async function reveal(page, wanted) {
+  await wanted.first().waitFor({ state: "attached" });
+  const tab = await wanted.evaluateAll((all) =>
+    all.some((one) => one.checkVisibility()) ? null : (all[0]?.closest("[role=tabpanel]")?.id ?? null),
+  );
+  if (!tab) return wanted;
+  const strip = page.locator(`[aria-controls="${tab}"]`);
+  // On a phone a replay has the sheet for itself, and so has the end of a game.
+  if (!(await strip.isVisible())) await page.locator(".panel .done, .message .away").first().click();
+  await strip.click();
+  return wanted;
+}
+
 /** @param {import("playwright-core").Page} page @param {string} name */
-export const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+export async function press(page, name) {
+  await reveal(page, page.getByRole("button", { name, exact: true, includeHidden: true }));
+  await page.getByRole("button", { name, exact: true }).click();
+}
+
+/** What is set by a box or a list with this name. @param {import("playwright-core").Page} page @param {string} name */
+export const setting = (page, name) => reveal(page, page.getByLabel(name));
 
 /** Asks for hints until one shows the move, or there is none. @param {import("playwright-core").Page} page */
 export async function hint(page) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
-import { ask, hasLine, is, link, onPage, press, says, table, until } from "./support.mjs";
+import { ask, hasLine, is, link, onPage, press, says, setting, table, until } from "./support.mjs";
 
 /**
  * @param {string} instance
@@ -79,7 +79,7 @@ onPage("moves are judged", {}, async (page) => {
     [["ir"], ["ir", "il"]].map(async (line) => (await ask("solve", { instance, line })).cost),
   );
   await table(page, instance, ["ir", "il"]);
-  await page.getByLabel("Analyse my moves").check();
+  await (await setting(page, "Analyse my moves")).check();
   await until(
     page,
     verdicts,
@@ -88,15 +88,15 @@ onPage("moves are judged", {}, async (page) => {
   );
   await page.goto(`/${link("katamino:PUY", ["P:1,2,3,4,5"])}`);
   await says(page, "h1", /^Packing /);
-  await page.getByLabel("Analyse my moves").check();
+  await (await setting(page, "Analyse my moves")).check();
   await until(page, verdicts, (seen) => seen.join() === "✓ still solvable", "a piece that fits");
   await page.goto(`/${link("katamino:PUY", ["P:4,5,6,7,8"])}`);
   await hasLine(page, ["P:4,5,6,7,8"]);
-  await page.getByLabel("Analyse my moves").check();
+  await (await setting(page, "Analyse my moves")).check();
   await until(page, verdicts, (seen) => seen.join() === "✗ no longer solvable", "a piece that spoils it");
   await page.goto(`/${link("pacman-lv1", ["h", "h"])}`);
   await hasLine(page, ["h", "h"]);
-  await page.getByLabel("Analyse my moves").check();
+  await (await setting(page, "Analyse my moves")).check();
   await until(
     page,
     verdicts,

@@ -8,7 +8,7 @@ import { errorMessage } from "../../i18n/errors.js";
 import { say, sentence, t, unit } from "../../i18n/language.js";
 import { h, row } from "../../lib/dom.js";
 import { Latest } from "../../lib/latest.js";
-import { KeyPad } from "../../table/key-pad.js";
+import { KeyPad, puzzleKeys } from "../../table/key-pad.js";
 import { Replay } from "../../table/replay.js";
 
 export class Running {
@@ -82,7 +82,7 @@ export class Running {
     );
     const focused = this.#stage.contains(document.activeElement);
     [this.midend, this.board, this.#hand] = [midend, board, hand];
-    const pad = new KeyPad(midend.position.scene.keys, (key) => void hand.press(key));
+    const pad = new KeyPad(puzzleKeys(midend.position.scene.keys), (key) => void hand.press(key));
     this.#stage.replaceChildren(board.svg, pad.element);
     board.svg.setAttribute("aria-label", t("board"));
     midend.on("change", (change) => this.#show(change), signal);

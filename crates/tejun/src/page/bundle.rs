@@ -9,12 +9,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The style sheets, in order.
-const STYLES: [&str; 8] = [
+const STYLES: [&str; 9] = [
     "styles/theme.css",
     "styles/page.css",
     "styles/board.css",
     "styles/pieces.css",
     "styles/library.css",
+    "styles/panel.css",
     "styles/table.css",
     "styles/editor.css",
     "styles/source.css",

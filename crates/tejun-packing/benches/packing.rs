@@ -18,7 +18,7 @@ fn main() {
 
 fn instance(name: &str) -> Box<dyn Instance> {
     let registry = Registry::standard();
-    let path = format!("{}/library/packing/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/library/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let text = match registry.expand_short_form(name) {
         Some(text) => text.unwrap(),
         None => std::fs::read_to_string(path).unwrap(),

@@ -116,7 +116,7 @@ fn beam_of_300(bencher: Bencher, remembered: bool) {
 
 #[divan::bench]
 fn level_1_proved(bencher: Bencher) {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman-lv1.toml");
     let instance = Registry::standard().read(&std::fs::read_to_string(path).unwrap(), None).unwrap();
     bencher.bench_local(|| instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap());
 }

@@ -20,7 +20,7 @@ fn read(text: &str) -> Result<Box<dyn Instance>, String> {
 }
 
 fn library(name: &str) -> Box<dyn Instance> {
-    let path = format!("{}/library/packing/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/library/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     read(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 

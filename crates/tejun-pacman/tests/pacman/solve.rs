@@ -207,7 +207,7 @@ proptest! {
 
 #[test]
 fn level_1_is_proved() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman-lv1.toml");
     let instance = instance(&std::fs::read_to_string(path).unwrap());
     for threads in [1, 2] {
         let options = Means { threads, ..Means::default() };
@@ -236,7 +236,7 @@ fn the_hunt_repeats_and_does_not_depend_on_threads() {
 /// For impatient users: a few thousand states give a play on any map.
 #[test]
 fn a_safe_play_comes_at_once() {
-    let library = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman");
+    let library = concat!(env!("CARGO_MANIFEST_DIR"), "/library");
     let shipped = std::fs::read_dir(library).unwrap().map(|entry| {
         let path = entry.unwrap().path();
         (path.display().to_string(), std::fs::read_to_string(path).unwrap())
@@ -289,7 +289,7 @@ fn an_interrupted_hunt_keeps_its_best() {
 
 #[test]
 fn a_hunt_goes_on_from_a_line() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman-lv1.toml");
     let instance = instance(&std::fs::read_to_string(path).unwrap());
     let best = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     let moves = value(&best.details)["moves"].as_str().unwrap().to_owned();
@@ -318,7 +318,7 @@ fn open_halls_are_searched_without_the_covering_walk() {
 
 #[test]
 fn check_tells_when_where_and_by_whom() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman/pacman-lv1.toml");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/library/pacman-lv1.toml");
     let instance = instance(&std::fs::read_to_string(path).unwrap());
     let verdict = instance.check(&instance.read_line("hh hhhhhh"));
     assert!(verdict.fault.is_none() && !verdict.solves && verdict.value.score.is_none());

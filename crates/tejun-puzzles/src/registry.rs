@@ -2,7 +2,7 @@
 
 use tejun_core::{
     Diagnosis, Family, InputError, Instance, LibraryFile, Status, Title,
-    input::{Keys, quoted},
+    input::{Header, Keys, quoted},
 };
 
 /// A list of families. It is all that front ends know of a family.
@@ -100,27 +100,6 @@ impl Registry {
         readings.into_iter().next().map(|(_, read)| read)
     }
 
-    /// The text of an instance file for a level of a file with several, from 1.
-    ///
-    /// # Errors
-    /// If the text is no instance of a family whose files have levels.
-    pub fn at_level(&self, text: &str, level: usize) -> Result<String, InputError> {
-        let imported = self.import(text).transpose()?;
-        let text = imported.as_deref().unwrap_or(text);
-        let (header, _) = Keys::split(text)?;
-        if !self.families().any(|family| family.info.name == header.puzzle && family.info.leveled) {
-            return Err(no_levels(&header.puzzle));
-        }
-        let mut table: toml::Table =
-            toml::from_str(text).map_err(|error| InputError::new(error.to_string()))?;
-        let before = table.insert("level".to_owned(), toml::Value::Integer(level as i64));
-        // What the file says of its best cost holds for its own level.
-        if before.and_then(|level| level.as_integer()).unwrap_or(1) != level as i64 {
-            table.remove("optimal");
-        }
-        Ok(table.to_string())
-    }
-
     /// The key of a file with the source of its puzzle, and what is to be said of that source, for families whose
     /// puzzles are [written](crate::FamilyInfo::script) in a language. `None` for other files, and for texts that are no file.
     pub fn diagnose(&self, text: &str) -> Option<(&'static str, Diagnosis)> {
@@ -130,27 +109,14 @@ impl Registry {
         Some((script.key, (script.diagnose)(keys.text(script.key)?)))
     }
 
-    /// Opens the puzzle of a file at its first position. A `metric` given here overrides the file's;
-    /// the file's `optimal` is dropped then unless it counts the same.
-    ///
-    /// # Errors
-    /// If the text does not make a puzzle; the error says where and how to fix it.
-    pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, InputError> {
-        self.read_level(text, metric, None)
-    }
-
-    /// As [`read`](Registry::read), at a level of a file with several, from 1.
-    ///
-    /// # Errors
-    /// As [`read`](Registry::read), and if a level is given of a family whose files have none.
-    pub fn read_level(
+    /// Opens the puzzle of an instance file.
+    pub(crate) fn open(
         &self,
-        text: &str,
+        mut header: Header,
+        mut keys: Keys,
         metric: Option<&str>,
         level: Option<usize>,
     ) -> Result<Box<dyn Instance>, InputError> {
-        let imported = self.import(text).transpose()?;
-        let (mut header, mut keys) = Keys::split(imported.as_deref().unwrap_or(text))?;
         let Some(family) = self.families().find(|family| family.info.name == header.puzzle) else {
             let names: Vec<&str> = self.families().map(|family| family.info.name).collect();
             return Err(InputError::new(format!(

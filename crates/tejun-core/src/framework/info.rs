@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::generate::Random;
 use super::words;
+use crate::vocabulary::collection::Collection;
 use crate::vocabulary::diagnosis::Script;
 use crate::vocabulary::draw::{Draw, Levels};
 use crate::vocabulary::input::InputError;
@@ -45,6 +46,9 @@ pub struct FamilyInfo {
     /// Converts a text in a notation of other programs to the text of an instance file; `None` if it is in no such
     /// notation.
     pub import: fn(&str) -> Option<Result<String, InputError>>,
+    /// Takes the puzzles of a text that may have several, in a notation of other programs or, if the family's files have
+    /// levels, in its own; `None` if it is no such text.
+    pub collection: fn(&str) -> Option<Result<Collection, InputError>>,
     /// The puzzles that ship with the family; by default the template.
     pub library: Option<fn() -> Vec<LibraryFile>>,
     /// Draws puzzles at random. The family then has the verb `generate NAME`, which looks for puzzles whose best solution
@@ -85,6 +89,7 @@ impl FamilyInfo {
             script: None,
             short_forms: &[],
             import: |_| None,
+            collection: |_| None,
             library: None,
             random: None,
             verbs: Vec::new,

@@ -1,6 +1,6 @@
 //! The fixed facts.
 
-use super::{text, verbs};
+use super::{levels, text, verbs};
 use crate::{FamilyInfo, RuleExample, Script};
 use tejun_core::LineFormat;
 
@@ -31,6 +31,7 @@ pub(crate) const FAMILY: FamilyInfo = FamilyInfo {
     rule_examples: &[RuleExample::new(&PLAYING).shown(TEMPLATE)],
     why_not: &NOTHING,
     import: text::import,
+    collection: levels::collection,
     script: Some(Script { key: "game", diagnose: text::diagnose }),
     verbs: verbs::verbs,
     library: Some(|| crate::library::of("puzzlescript")),

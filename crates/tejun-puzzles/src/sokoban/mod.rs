@@ -3,7 +3,11 @@
 #[cfg(not(target_family = "wasm"))]
 mod export;
 mod level;
+mod notations;
 mod random;
+mod rows;
+mod sok;
+mod xml;
 
 use std::collections::VecDeque;
 
@@ -198,7 +202,8 @@ impl Puzzle for Sokoban {
             Brush::new(" ", &FLOOR),
         ],
         why_not: &PUSH,
-        import: level::import,
+        import: notations::import,
+        collection: notations::collection,
         random: Some(RandomPuzzles {
             draw: random::draw,
             levels: &[4..=7, 8..=11, 12..=15, 16..=20, 21..=30],

@@ -243,7 +243,6 @@ fn levels_are_taken_as_text() {
         ("99999999999999999999#|#@$.#|5#", "the board is too large"),
         ("2#99999999|#@$.#|5#", "the board is too large"),
         (&"9999999#|".repeat(9000), "the board is too large"),
-        ("5#|#@$.#|5#\n\n5#|#@$.#|5#", "there is more than one level"),
     ] {
         let error = read(text, None).err().expect(text);
         assert!(error.starts_with(message), "{error}: {:?}", &text[..text.len().min(40)]);
@@ -255,15 +254,11 @@ fn levels_are_taken_as_text() {
         read("#####\n#@$ #\n#####", None).err().unwrap(),
         "1 boxes and 0 goals: draw as many goals ('.') as boxes ('$')"
     );
-    assert_eq!(
-        read("; 1\n####\n#@ #\n####\n\n; 2\n####\n#@ #\n####", None).err().unwrap(),
-        "there is more than one level: keep the rows of one"
-    );
     assert!(read("nothing", None).err().unwrap().starts_with("line 1: "));
 }
 
 /// A small level, walled in.
-fn level() -> impl Strategy<Value = String> {
+pub(crate) fn level() -> impl Strategy<Value = String> {
     let cell = prop_oneof![1 => Just('#'), 5 => Just(' ')];
     let rows = (2..=4_usize, 3..=4_usize);
     let inner = rows.prop_flat_map(move |(height, width)| {

@@ -7,6 +7,8 @@ type SolveAnswer = {
   puzzle: string;
   instance: string;
   metric: string;
+  /** Which level of its file it is, if the file has several. */
+  level?: Level;
   outcome: "solved" | "unsolvable" | "stopped";
   reason?: string;
   /** Why there is no solution, if no search was needed to tell. */
@@ -24,6 +26,14 @@ type SolveAnswer = {
   /** The score of a line, null if it has none. */
   score_bound?: number | null;
   stats: Stats;
+};
+
+/** A level of a file with several. */
+type Level = {
+  /** From 1. */
+  number: number;
+  /** How many there are. */
+  of: number;
 };
 
 /** Why something cannot be played, or a note under a board. */
@@ -63,6 +73,8 @@ type ExploreAnswer = {
   puzzle: string;
   instance: string;
   metric: string;
+  /** Which level of its file it is, if the file has several. */
+  level?: Level;
   outcome: "solved" | "stopped";
   reason?: string;
   states: number;
@@ -86,6 +98,8 @@ type MapAnswer = {
   puzzle: string;
   instance: string;
   metric: string;
+  /** Which level of its file it is, if the file has several. */
+  level?: Level;
   outcome: "solved" | "stopped";
   reason?: string;
   states: number;
@@ -112,6 +126,8 @@ type CountAnswer = {
   puzzle: string;
   instance: string;
   metric: string;
+  /** Which level of its file it is, if the file has several. */
+  level?: Level;
   outcome: "solved" | "unsolvable" | "stopped";
   reason?: string;
   solutions: Count;
@@ -129,6 +145,8 @@ type HardestAnswer = {
   puzzle: string;
   instance: string;
   metric: string;
+  /** Which level of its file it is, if the file has several. */
+  level?: Level;
   pieces: string | null;
   outcome: "solved" | "unsolvable" | "stopped";
   reason?: string;
@@ -170,6 +188,8 @@ type CheckAnswer = {
   puzzle: string;
   instance: string;
   metric: string;
+  /** Which level of its file it is, if the file has several. */
+  level?: Level;
   legal: boolean;
   solves: boolean;
   cost: number | null;
@@ -190,6 +210,8 @@ type ShowAnswer = {
   puzzle: string;
   instance: string;
   metric: string;
+  /** Which level of its file it is, if the file has several. */
+  level?: Level;
   titles: Array<string>;
   source: string | null;
   optimal: number | null;
@@ -215,6 +237,39 @@ type ListedInstance = {
 type ListedShortForm = {
   form: string;
   means: string;
+};
+
+/** The puzzles of a text, in its order. */
+type CollectionAnswer = {
+  /** The version of the API. */
+  api: 1;
+  /** Perhaps empty, as those of the levels. */
+  title: string;
+  author: string;
+  /** How many there are. */
+  count: number;
+  levels: Array<CollectedLevel>;
+};
+
+/** A puzzle of a collection, or what is wrong with it. */
+type CollectedLevel = {
+  /** From 1: the option level takes it. */
+  number: number;
+  title: string;
+  author: string;
+  /** The line of the text on which it begins, from 1. */
+  line: number;
+  /** The family. */
+  puzzle?: string;
+  /** Rows and columns of its board. */
+  rows?: number;
+  columns?: number;
+  /** The text of an instance file, unless the levels are in one. */
+  text?: string;
+  /** What is wrong with it, in English. */
+  error?: string;
+  /** The same in every language, if there is a sentence for it. */
+  reason?: Reason;
 };
 
 /** What is wrong. */
@@ -270,14 +325,6 @@ type Localized = {
   en: string;
   ja: string;
   zh: string;
-};
-
-/** A level of a file with several. */
-type Level = {
-  /** From 1. */
-  number: number;
-  /** How many there are. */
-  of: number;
 };
 
 /** What can be asked about a puzzle. */

@@ -80,11 +80,11 @@ impl ApiRequest {
         self.instance.is_some() || self.line.is_some()
     }
 
-    /// The name of the instance in answers, and its text.
+    /// The name of the instance in answers, and its text, of `most` bytes.
     ///
     /// # Errors
     /// If there is no such instance, or its text exceeds the limit.
-    pub fn text(&self, engine: &Engine) -> Result<(String, String), ApiError> {
+    pub fn text(&self, engine: &Engine, most: usize) -> Result<(String, String), ApiError> {
         let Some(given) = self.instance.clone() else {
             return Err(ApiError::malformed("instance is missing: a name, a short form or a file's text"));
         };
@@ -95,8 +95,8 @@ impl ApiRequest {
             let text = names::named(&engine.registry, &engine.library, &given);
             (given, text?)
         };
-        if text.len() > limits::TEXT {
-            let (length, most) = (text.len(), limits::TEXT);
+        if text.len() > most {
+            let length = text.len();
             return Err(ApiError::beyond(format!(
                 "the text of the instance has {length} bytes: at most {most} are served"
             )));
@@ -109,7 +109,7 @@ impl ApiRequest {
     /// # Errors
     /// If there is no such instance, its text is invalid, or it exceeds the limits.
     pub fn resolve(self, engine: &Engine, times: Times) -> Result<ResolvedRequest, ApiError> {
-        let (name, text) = self.text(engine)?;
+        let (name, text) = self.text(engine, limits::TEXT)?;
         let options = self.options.read()?;
         let (mut means, time) = means(&options, &engine.most, times)?;
         means.data.clone_from(&engine.data);

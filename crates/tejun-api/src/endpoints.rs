@@ -36,8 +36,8 @@ pub struct Endpoint {
 pub(crate) enum Handler {
     /// Needs no instance.
     General(fn(&Engine, &Clock) -> Result<String, ApiError>),
-    /// Is about the text of an instance, which may be invalid.
-    Text(fn(&Engine, String, &Clock) -> Result<String, ApiError>),
+    /// Is about the text of an instance, of so many bytes, which may be invalid.
+    Text(usize, fn(&Engine, String, &Clock) -> Result<String, ApiError>),
     /// Takes a moment.
     Light(fn(&ResolvedRequest, &Clock) -> Result<String, ApiError>),
     /// Asks a question, which takes a search.
@@ -69,7 +69,11 @@ pub(crate) const ENDPOINTS: &[Endpoint] = &[
     Endpoint::new("check", Handler::Light(check)),
     Endpoint::new("show", Handler::Light(show)),
     Endpoint { takes: Takes::NOTHING, ..Endpoint::new("list", Handler::General(list)) },
-    Endpoint { takes: Takes::NOTHING, ..Endpoint::new("diagnose", Handler::Text(diagnose)) },
+    Endpoint {
+        takes: Takes::NOTHING,
+        ..Endpoint::new("collection", Handler::Text(limits::BODY, collection))
+    },
+    Endpoint { takes: Takes::NOTHING, ..Endpoint::new("diagnose", Handler::Text(limits::TEXT, diagnose)) },
     Endpoint::new("puzzle", Handler::Light(puzzle)),
     Endpoint::new("position", Handler::Light(position)),
     Endpoint::new("notations", Handler::Light(notations)),
@@ -250,6 +254,12 @@ fn gesture(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError>
         }
     };
     write(&answers::gesture(&*request.position(clock)?, &gesture, clock), clock)
+}
+
+fn collection(engine: &Engine, text: String, clock: &Clock) -> Result<String, ApiError> {
+    let collection = engine.registry.collection(&text)?;
+    let answer = answers::collection(&engine.registry, &collection, &mut || clock.check().is_continue());
+    write(&answer, clock)
 }
 
 fn diagnose(engine: &Engine, text: String, clock: &Clock) -> Result<String, ApiError> {

@@ -102,7 +102,10 @@ impl Engine {
                 }
                 answer(self, clock).map(Task::Answer)
             }
-            Handler::Text(answer) => answer(self, request.text(self)?.1, clock).map(Task::Answer),
+            Handler::Text(most, answer) => {
+                let (_, text) = request.text(self, most)?;
+                answer(self, text, clock).map(Task::Answer)
+            }
             Handler::Light(answer) => {
                 answer(&request.resolve(self, limits::REQUEST)?, clock).map(Task::Answer)
             }

@@ -39,6 +39,7 @@ pub use vocabulary::answer::{
 pub use vocabulary::cell::{Cell, CellId, Mark};
 #[cfg(not(target_family = "wasm"))]
 pub use vocabulary::certificate::{Asked, Proved, Theorem};
+pub use vocabulary::collection::{CollectedPuzzle, Collection};
 pub use vocabulary::colour::Colour;
 pub use vocabulary::diagnosis::{Diagnosis, Diagnostic, Script};
 pub use vocabulary::direction::Direction;

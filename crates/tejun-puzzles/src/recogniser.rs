@@ -113,7 +113,7 @@ fn in_two_notations(one: &Reading, other: &Reading) -> InputError {
 }
 
 /// Whether a line of a text is the key `puzzle`, which names the family of an instance file.
-fn names_its_family(text: &str) -> bool {
+pub(crate) fn names_its_family(text: &str) -> bool {
     input::without_mark(text).lines().any(|line| {
         let line = line.trim_start().trim_start_matches(['"', '\'']);
         let rest = line.strip_prefix("puzzle").map(|rest| rest.trim_start_matches(['"', '\'']));

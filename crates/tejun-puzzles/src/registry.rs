@@ -1,10 +1,8 @@
 //! A list of families.
 
-use std::borrow::Cow;
-
 use tejun_core::{
     Diagnosis, Family, InputError, Instance, LibraryFile, Title,
-    input::{Keys, quoted},
+    input::{Header, Keys, quoted},
 };
 
 use crate::recogniser;
@@ -79,32 +77,9 @@ impl Registry {
         recogniser::read(&self.families, text)
     }
 
-    /// The text of an instance file for a level of a file with several, from 1.
-    ///
-    /// # Errors
-    /// If the text is no instance of a family whose files have levels.
-    pub fn at_level(&self, text: &str, level: usize) -> Result<String, InputError> {
-        let text = &*self.file(text)?;
-        let (header, _) = Keys::split(text)?;
-        if !self.families().any(|family| family.info.name == header.puzzle && family.info.leveled) {
-            return Err(no_levels(&header.puzzle));
-        }
-        let mut table: toml::Table =
-            toml::from_str(text).map_err(|error| InputError::new(error.to_string()))?;
-        let before = table.insert("level".to_owned(), toml::Value::Integer(level as i64));
-        // What the file says of its best cost holds for its own level.
-        if before.and_then(|level| level.as_integer()).unwrap_or(1) != level as i64 {
-            table.remove("optimal");
-        }
-        Ok(table.to_string())
-    }
-
-    /// The text of the instance file that a text is or makes.
-    fn file<'a>(&self, text: &'a str) -> Result<Cow<'a, str>, InputError> {
-        match self.import(text) {
-            Some(file) => Ok(Cow::Owned(file?)),
-            None => recogniser::unknown(&self.families, text).map_or(Ok(Cow::Borrowed(text)), Err),
-        }
+    /// What is wrong with a text that no family reads; `None` if it is an instance file, at least in part.
+    pub(crate) fn unknown(&self, text: &str) -> Option<InputError> {
+        recogniser::unknown(&self.families, text)
     }
 
     /// The key of a file with the source of its puzzle, and what is to be said of that source, for families whose
@@ -116,26 +91,14 @@ impl Registry {
         Some((script.key, (script.diagnose)(keys.text(script.key)?)))
     }
 
-    /// Opens the puzzle of a file at its first position. A `metric` given here overrides the file's;
-    /// the file's `optimal` is dropped then unless it counts the same.
-    ///
-    /// # Errors
-    /// If the text does not make a puzzle; the error says where and how to fix it.
-    pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, InputError> {
-        self.read_level(text, metric, None)
-    }
-
-    /// As [`read`](Registry::read), at a level of a file with several, from 1.
-    ///
-    /// # Errors
-    /// As [`read`](Registry::read), and if a level is given of a family whose files have none.
-    pub fn read_level(
+    /// Opens the puzzle of an instance file.
+    pub(crate) fn open(
         &self,
-        text: &str,
+        mut header: Header,
+        mut keys: Keys,
         metric: Option<&str>,
         level: Option<usize>,
     ) -> Result<Box<dyn Instance>, InputError> {
-        let (mut header, mut keys) = Keys::split(&self.file(text)?)?;
         let Some(family) = self.families().find(|family| family.info.name == header.puzzle) else {
             let names: Vec<&str> = self.families().map(|family| family.info.name).collect();
             return Err(InputError::new(format!(

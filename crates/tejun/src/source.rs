@@ -15,11 +15,18 @@ use crate::program::program;
 ///
 /// # Errors
 /// If the text is invalid; the message is one line.
-pub fn read(registry: &Registry, name: &str, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>> {
-    registry.read(text, metric).with_context(|| shown(name))
+pub fn read(
+    registry: &Registry,
+    name: &str,
+    text: &str,
+    metric: Option<&str>,
+    level: Option<usize>,
+) -> Result<Box<dyn Instance>> {
+    registry.read_level(text, metric, level).with_context(|| shown(name))
 }
 
-fn shown(name: &str) -> String {
+/// What messages call `name`.
+pub fn shown(name: &str) -> String {
     if name == "-" { "standard input".to_owned() } else { name.to_owned() }
 }
 
@@ -62,7 +69,7 @@ fn file_error(message: String) -> anyhow::Error {
 }
 
 /// Whether there is something at `path` to read: a file, a pipe, a device.
-fn is_readable(path: &Path) -> bool {
+pub fn is_readable(path: &Path) -> bool {
     path.metadata().is_ok_and(|found| !found.is_dir())
 }
 

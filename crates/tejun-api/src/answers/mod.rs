@@ -1,6 +1,7 @@
 //! Answers for programs: one JSON object per verb, the same from every front end.
 
 mod check;
+mod collection;
 mod count;
 mod diagnose;
 mod explore;
@@ -20,6 +21,7 @@ mod solve;
 mod types;
 
 pub use check::check;
+pub use collection::collection;
 pub use count::count;
 pub use diagnose::diagnose;
 pub use explore::{eccentricity, explore, goal_depths, unit};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use tejun_puzzles::{Details, Instance, Lang, Notation, Position, Reason, Sentence, Title};
+use tejun_puzzles::{About, Details, Instance, Lang, Notation, Position, Reason, Sentence, Title};
 use tejun_search::{Outcome, Proof, Stats};
 
 /// The keys at the start of every answer about an instance.
@@ -12,12 +12,32 @@ pub(super) struct Head<'a> {
     puzzle: &'static str,
     instance: &'a str,
     metric: &'static str,
+    /// Which level of its file it is, if the file has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<LevelAnswer>,
+}
+
+/// A level of a file with several.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Level"))]
+pub(super) struct LevelAnswer {
+    /// From 1.
+    number: usize,
+    /// How many there are.
+    of: usize,
+}
+
+impl LevelAnswer {
+    pub fn of(about: &About) -> Option<Self> {
+        about.level.map(|(number, of)| LevelAnswer { number, of })
+    }
 }
 
 impl<'a> Head<'a> {
     pub fn new(name: &'a str, instance: &dyn Instance) -> Self {
         let about = instance.about();
-        Head { puzzle: about.puzzle, instance: name, metric: about.metric }
+        let level = LevelAnswer::of(about);
+        Head { puzzle: about.puzzle, instance: name, metric: about.metric, level }
     }
 }
 

@@ -6,7 +6,7 @@ use tejun_puzzles::{Gesture, Instance, Lang, Line, Notation, Position, QuestionK
 use crate::clock::Clock;
 use crate::limits;
 
-use super::parts::{Localized, ReasonAnswer};
+use super::parts::{LevelAnswer, Localized, ReasonAnswer};
 use super::scene::{FrameAnswer, GestureAnswer, Ground};
 
 /// What stays the same in all positions of a puzzle.
@@ -41,16 +41,6 @@ pub(super) struct PuzzleAnswer<'a> {
     text: &'a str,
 }
 
-/// A level of a file with several.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Level"))]
-pub(super) struct LevelAnswer {
-    /// From 1.
-    number: usize,
-    /// How many there are.
-    of: usize,
-}
-
 /// What can be asked about a puzzle.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -81,7 +71,7 @@ pub fn puzzle<'a>(
         source,
         sources: source.map(|source| Localized::title(&about.source, source)),
         about: Localized::own(&about.about),
-        level: about.level.map(|(number, of)| LevelAnswer { number, of }),
+        level: LevelAnswer::of(about),
         aim: instance.objective().as_ref().map(ReasonAnswer::from),
         metric: about.metric,
         optimal: about.optimal,

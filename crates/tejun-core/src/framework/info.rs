@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::generate::Random;
 use super::words;
+use crate::vocabulary::collection::Collection;
 use crate::vocabulary::diagnosis::Script;
 use crate::vocabulary::draw::{Draw, Levels};
 use crate::vocabulary::input::InputError;
@@ -46,6 +47,9 @@ pub struct FamilyInfo {
     /// The notations of other programs that it reads. Of two that take a text, a mistake in it is told in the words of
     /// the first.
     pub notations: &'static [NotationInfo],
+    /// Takes the puzzles of a text that may have several, in a notation of other programs or, if the family's files have
+    /// levels, in its own; `None` if it is no such text.
+    pub collection: fn(&str) -> Option<Result<Collection, InputError>>,
     /// The puzzles that ship with the family; by default the template.
     pub library: Option<fn() -> Vec<LibraryFile>>,
     /// Draws puzzles at random. The family then has the verb `generate NAME`, which looks for puzzles whose best solution
@@ -86,6 +90,7 @@ impl FamilyInfo {
             script: None,
             short_forms: &[],
             notations: &[],
+            collection: |_| None,
             library: None,
             random: None,
             verbs: Vec::new,

@@ -349,7 +349,8 @@ fn empty() -> InputError {
     Reason::new(&EMPTY).into()
 }
 
-fn too_large() -> InputError {
+/// The error of a board of more than [`MAX_CELLS`] cells.
+pub fn too_large() -> InputError {
     Reason::new(&TOO_LARGE).with("most", MAX_CELLS).into()
 }
 
@@ -370,6 +371,11 @@ fn lines(text: &str) -> Result<Vec<Vec<char>>, InputError> {
         rows.pop();
     }
     Ok(rows)
+}
+
+/// The error of a level that is asked for and not there, of a file with so many.
+pub fn no_level(number: usize, of: usize) -> InputError {
+    InputError::new(format!("there is no level {number}: the file has {of}, counted from 1"))
 }
 
 /// Counts the occurrences of each character in `rows`.

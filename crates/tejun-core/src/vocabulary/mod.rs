@@ -5,6 +5,7 @@ pub mod answer;
 pub mod cell;
 #[cfg(not(target_family = "wasm"))]
 pub mod certificate;
+pub mod collection;
 pub mod colour;
 pub mod diagnosis;
 pub mod direction;

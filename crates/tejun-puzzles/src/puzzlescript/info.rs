@@ -1,6 +1,6 @@
 //! The fixed facts.
 
-use super::{text, verbs};
+use super::{levels, text, verbs};
 use crate::{FamilyInfo, RuleExample, Script};
 use tejun_core::{LineFormat, NotationInfo};
 
@@ -38,6 +38,7 @@ pub(crate) const FAMILY: FamilyInfo = FamilyInfo {
         marked: true,
         ..NotationInfo::new("source", &SOURCE, EXAMPLE, text::import)
     }],
+    collection: levels::collection,
     script: Some(Script { key: "game", diagnose: text::diagnose }),
     verbs: verbs::verbs,
     library: Some(|| crate::library::of("puzzlescript")),

@@ -5,6 +5,7 @@ mod audit;
 mod certificate;
 mod drawing;
 mod info;
+mod levels;
 mod messages;
 mod origin;
 mod play_only;
@@ -43,7 +44,7 @@ pub(crate) fn family() -> Family {
 /// If the game has an error, with its line; if the level cannot be searched.
 fn open(mut header: Header, mut keys: Keys) -> Result<Box<dyn Instance>, InputError> {
     let optima: Vec<i64> = keys.take("optima")?.unwrap_or_default();
-    let (source, number) = read(&mut keys)?;
+    let (source, number) = text::read(&mut keys)?;
     let game = tejun_puzzlescript::compile(&source).map_err(|error| InputError::new(error.to_string()))?;
     let game = Arc::new(game);
     keys.finish()?;
@@ -68,12 +69,6 @@ fn open(mut header: Header, mut keys: Keys) -> Result<Box<dyn Instance>, InputEr
         17..=32 if EVERY_WIDTH => play::start(header, Script::<32>::new(model, origin).map_err(stopped)?)?,
         _ => play::start(header, Script::<MOST_WORDS>::new(model, origin).map_err(stopped)?)?,
     })
-}
-
-/// The source of a file, all of whose lines end alike, and the number of its level.
-fn read(keys: &mut Keys) -> Result<(String, usize), InputError> {
-    let text: String = keys.need("game")?;
-    Ok((text.replace("\r\n", "\n"), keys.take("level")?.unwrap_or(1)))
 }
 
 impl<const N: usize> Puzzle for Script<N>

@@ -6,7 +6,8 @@ use tejun_puzzlescript::game::{Quantifier, Selector};
 use tejun_puzzlescript::{Compilation, Game, Input, Severity, compile_with_diagnostics};
 
 use crate::{Diagnosis, Diagnostic, Reason};
-use tejun_core::{InputError, input};
+use tejun_core::InputError;
+use tejun_core::input::{self, Keys};
 
 crate::sentences! {
     BY_RULE = "win-by-rule",
@@ -24,6 +25,12 @@ const HEADINGS: [&str; 7] =
 fn is_key(line: &str) -> bool {
     let value = line.trim_start().strip_prefix("puzzle").and_then(|rest| rest.trim_start().strip_prefix('='));
     value.is_some_and(|value| value.trim_start().starts_with(['\'', '"']))
+}
+
+/// The source of a file, all of whose lines end alike, and the number of its level.
+pub(super) fn read(keys: &mut Keys) -> Result<(String, usize), InputError> {
+    let text: String = keys.need("game")?;
+    Ok((text.replace("\r\n", "\n"), keys.take("level")?.unwrap_or(1)))
 }
 
 /// Takes the source of a game; `None` if the text is something else.

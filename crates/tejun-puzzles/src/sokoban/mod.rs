@@ -4,9 +4,13 @@
 mod export;
 mod level;
 mod lurd;
+mod notations;
 mod random;
+mod rows;
 mod rules;
+mod sok;
 mod word;
+mod xml;
 
 use std::sync::Arc;
 
@@ -75,7 +79,7 @@ const METRICS: [&str; 2] = ["pushes", "moves"];
 /// Takes the text of a level, which has a box: without one, rows below numbers are a map of another game.
 fn read_level(text: &str) -> Option<Result<String, InputError>> {
     let is_map = !text.contains(['$', '*']) && text.trim_start().starts_with(|c: char| c.is_ascii_digit());
-    level::import(text).filter(|_| !is_map)
+    notations::import(text).filter(|_| !is_map)
 }
 
 /// Runs code with the puzzle from a state on, in words just wide enough for it.
@@ -119,6 +123,7 @@ impl Puzzle for Sokoban {
         why_not: &PUSH,
         line_format: LineFormat::Steps(lurd::LETTERS),
         notations: &[NotationInfo::new("level", &LEVEL, "#####\n#@$.#\n#####", read_level)],
+        collection: notations::collection,
         random: Some(RandomPuzzles {
             draw: random::draw,
             levels: &[4..=7, 8..=11, 12..=15, 16..=20, 21..=30],

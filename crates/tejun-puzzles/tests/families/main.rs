@@ -4,6 +4,7 @@ mod adding;
 mod certificates;
 #[path = "../common/certified.rs"]
 mod certified;
+mod collections;
 #[path = "../common/mod.rs"]
 mod common;
 mod diagnosis;

@@ -248,7 +248,6 @@ fn levels_are_taken_as_text() {
         ("99999999999999999999#|#@$.#|5#", "the board is too large"),
         ("2#99999999|#@$.#|5#", "the board is too large"),
         (&"9999999#|".repeat(9000), "the board is too large"),
-        ("5#|#@$.#|5#\n\n5#|#@$.#|5#", "there is more than one level"),
     ] {
         let error = read(text, None).err().expect(text);
         assert!(error.starts_with(message), "{error}: {:?}", &text[..text.len().min(40)]);
@@ -256,11 +255,6 @@ fn levels_are_taken_as_text() {
     // A file without its first key is still told so.
     let error = read("board = '''\n#####\n#@$.#\n#####\n'''", None).err().unwrap();
     assert!(error.contains("puzzle"), "{error}");
-    assert_eq!(
-        read("; 1\n####\n#@ #\n####\n\n; 2\n####\n#@ #\n####", None).err().unwrap(),
-        "there is more than one level: keep the rows of one"
-    );
-    assert!(read("nothing", None).err().unwrap().starts_with("line 1: "));
 }
 
 #[test]

@@ -116,20 +116,20 @@ impl App<'_> {
 
     pub fn instance(&self, name: &str) -> Result<Box<dyn Instance>> {
         let _limits = self.limits();
-        source::read(self.registry, name, &self.text(name)?, self.metric())
-    }
-
-    /// The text of an instance, at the level that is asked for.
-    pub fn text(&self, name: &str) -> Result<String> {
         let text = source::text(self.registry, name)?;
-        self.at_level(text).with_context(|| name.to_owned())
+        let level = self.level(&text).with_context(|| source::shown(name))?;
+        source::read(self.registry, name, &text, self.metric(), level)
     }
 
-    /// The text at the level that is asked for.
-    pub fn at_level(&self, text: String) -> Result<String> {
-        match self.shared.given.options.number("level") {
-            Some(level) => Ok(self.registry.at_level(&text, level as usize)?),
-            None => Ok(text),
+    /// The level of a text that is asked for, by number or title.
+    ///
+    /// # Errors
+    /// If no level has the title, or several have it.
+    pub fn level(&self, text: &str) -> Result<Option<usize>> {
+        let options = &self.shared.given.options;
+        match options.text("level") {
+            Some(title) => Ok(Some(self.registry.collection(text)?.named(title)?)),
+            None => Ok(options.number("level").map(|level| usize::try_from(level).unwrap_or(usize::MAX))),
         }
     }
 

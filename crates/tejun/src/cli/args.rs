@@ -10,6 +10,7 @@ use tejun_puzzles::{ExportFormat, Lang};
 
 use super::given::Given;
 use super::language;
+use super::numbers::Numbers;
 use crate::program::program;
 
 /// tejun (手順, the order of moves): finds, proves, explains and replays solutions of puzzles
@@ -103,14 +104,20 @@ pub enum Verb {
         /// A library name, a file, a short form, or - for standard input
         #[arg(required_unless_present = "each")]
         instance: Option<String>,
-        /// Solve every puzzle in this file (- for standard input), one per line, each a short form or another one-line
-        /// notation, and print one line for each. Limits apply to each puzzle
+        /// Solve every puzzle in this file (- for standard input): the levels of a collection, or one per line, each a short
+        /// form or another one-line notation; and print one line for each. Limits apply to each puzzle
         #[arg(
             long,
             value_name = "FILE",
             conflicts_with_all = ["instance", "from", "all", "first", "boards", "spill", "resume"]
         )]
         each: Option<String>,
+        /// With --each, only these levels of a collection: one, as in 7, or several, as in 20-40 or 20-
+        #[arg(long, value_name = "A-B", requires = "each")]
+        levels: Option<Numbers>,
+        /// With --each, print a table: number, name, outcome, best, bound, seconds
+        #[arg(long, requires = "each", conflicts_with = "json")]
+        csv: bool,
         #[command(flatten)]
         after: After,
         /// Find every solution; for shortest lines, one to each exit
@@ -218,9 +225,10 @@ pub enum Verb {
         #[command(subcommand)]
         what: ClusterVerb,
     },
-    /// List the library and the short forms
+    /// List the library and the short forms, or the levels of a file
     List {
-        /// Only what has this word in its name, its titles or its family
+        /// Only what has this word in its name, its titles or its family; or a file (- for standard input) with several
+        /// puzzles, whose levels are listed
         word: Option<String>,
     },
     /// Draw a position
@@ -433,7 +441,10 @@ impl Shared {
         let options = &self.given.options;
         match name {
             "metric" => options.text(name).map(str::to_owned),
-            "level" | "depth" => options.number(name).map(|number| number.to_string()),
+            "level" | "depth" => {
+                let number = options.number(name).map(|number| number.to_string());
+                number.or_else(|| options.text(name).map(str::to_owned))
+            }
             "seed" => Some(self.given.seed.clone()),
             _ => None,
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tejun_api::{ApiError, ErrorKind};
@@ -28,6 +28,9 @@ const OUTBOX_MEMORY: u64 = 1 << 10;
 pub(super) struct Query {
     pub question: Question,
     pub metric: Option<String>,
+    /// The level of the instance, if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<usize>,
     /// The moves after which it begins.
     pub from: String,
     /// The file of the certificate, of a proof.
@@ -40,7 +43,14 @@ pub(super) struct Query {
 impl Query {
     /// A query about an instance that is yet to be read.
     pub fn new(question: impl Into<Question>, from: String) -> Self {
-        Query { question: question.into(), metric: None, from, certificate: None, instance: String::new() }
+        Query {
+            question: question.into(),
+            metric: None,
+            level: None,
+            from,
+            certificate: None,
+            instance: String::new(),
+        }
     }
 }
 
@@ -67,10 +77,11 @@ impl SavedQuery {
     /// # Errors
     /// If there is no such instance.
     pub fn new(app: &App, name: String, query: Query, keep: Keep) -> Result<SavedQuery> {
-        let text = app.text(&name)?;
+        let text = source::text(app.registry, &name)?;
+        let level = app.level(&text).with_context(|| source::shown(&name))?;
         let directory = keep.spill.map(|spill| (spill, false)).or(keep.resume.map(|resume| (resume, true)));
         let metric = app.metric().map(str::to_owned);
-        Ok(SavedQuery { name, query: Query { metric, instance: text, ..query }, directory })
+        Ok(SavedQuery { name, query: Query { metric, level, instance: text, ..query }, directory })
     }
 
     /// The query whose search is saved in `directory`, to be resumed.
@@ -84,7 +95,8 @@ impl SavedQuery {
     /// If its text is invalid.
     pub fn instance(&self, app: &App) -> Result<Box<dyn Instance>> {
         let _limits = app.limits();
-        source::read(app.registry, &self.name, &self.query.instance, self.query.metric.as_deref())
+        let Query { instance, metric, level, .. } = &self.query;
+        source::read(app.registry, &self.name, instance, metric.as_deref(), *level)
     }
 
     /// The text that tells the search apart from others.

@@ -23,6 +23,9 @@ const MAX_THREADS: u64 = 1024;
 /// The seed if none is given.
 pub(super) const NO_SEED: &str = "0";
 
+/// The level is given by its number or, on the command line, by its title.
+const LEVEL: &str = "level";
+
 /// Those that all verbs have on the command line: the others are arguments of their own verb.
 pub(super) fn all() -> impl Iterator<Item = &'static OptionInfo> {
     OPTIONS.iter().filter(|option| match option.scope {
@@ -46,6 +49,12 @@ fn arg(option: &'static OptionInfo) -> Arg {
     let arg = Arg::new(option.name).long(option.name).global(true).help(format!("{}{default}", option.about));
     if option.name == "seed" {
         return arg.value_name("N").value_parser(seed).default_value(NO_SEED).hide_default_value(true);
+    }
+    if option.name == LEVEL {
+        return arg
+            .value_name("N")
+            .value_parser(level)
+            .help(format!("{}, or its title{default}", option.about));
     }
     let name = match option.kind {
         OptionKind::Whole(..) => "N",
@@ -81,6 +90,19 @@ fn seed(text: &str) -> Result<String, String> {
     }
 }
 
+/// Reads a level: a number in the range of the option, or a title.
+fn level(text: &str) -> Result<OptionValue, String> {
+    let number = text.parse::<i64>().ok();
+    match number {
+        None => Ok(OptionValue::Text(text.to_owned())),
+        Some(number @ 1..=LAST_LEVEL) => Ok(OptionValue::Number(number.unsigned_abs())),
+        Some(number) => Err(format!("{number} is not in 1..={LAST_LEVEL}")),
+    }
+}
+
+/// The greatest number of a level.
+const LAST_LEVEL: i64 = u32::MAX as i64;
+
 impl FromArgMatches for Given {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let mut given =
@@ -90,6 +112,7 @@ impl FromArgMatches for Given {
             let value = match option.kind {
                 _ if name == "seed" && given.seed == NO_SEED => None,
                 _ if name == "seed" => given.seed.parse().ok().map(OptionValue::Number),
+                _ if name == LEVEL => matches.get_one(name).cloned(),
                 OptionKind::Whole(..) | OptionKind::Bytes => {
                     matches.get_one(name).copied().map(OptionValue::Number)
                 }

@@ -1,18 +1,27 @@
-//! `list`: the library and the short forms, or some of them.
+//! `list`: the library and the short forms, or some of them; the levels of a file.
 
 use std::fmt::Write;
 
-use anyhow::{Result, bail};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
 use tejun_api::{Library, Named, answers};
-use tejun_puzzles::{Family, Instance, Lang};
+use tejun_puzzles::{CollectedPuzzle, Collection, Family, Instance, Lang};
+use tejun_search::{Progress, Watch};
 
 use super::app::App;
+use super::words::{self, say};
+use crate::source;
 use crate::status::ExitStatus;
 
 pub(super) fn run(app: &App, word: Option<&str>) -> Result<ExitStatus> {
     let library = Library::new(app.registry);
     let all = library.instances(app.registry)?;
     let all: Vec<&Named> = all.iter().collect();
+    let levels = word.filter(|word| is_file(word));
+    if let Some(file) = levels {
+        return list_levels(app, file);
+    }
     let Some(word) = word else {
         app.print(|| answers::list(app.registry, &all), || describe(app, &all, true))?;
         return Ok(ExitStatus::Done);
@@ -24,6 +33,49 @@ pub(super) fn run(app: &App, word: Option<&str>) -> Result<ExitStatus> {
     }
     app.print(|| answers::list(app.registry, &found), || describe(app, &found, false))?;
     Ok(ExitStatus::Done)
+}
+
+/// Whether a word names a file: a word for puzzles has neither folder nor ending.
+fn is_file(word: &str) -> bool {
+    word == "-" || word.contains(['/', '\\', '.']) && source::is_readable(Path::new(word))
+}
+
+/// Lists the levels of a file.
+fn list_levels(app: &App, name: &str) -> Result<ExitStatus> {
+    let text = source::text(app.registry, name)?;
+    let mut watcher = app.watcher();
+    let _limits = app.limits();
+    let collection = app.registry.collection(&text).with_context(|| source::shown(name))?;
+    let mut goes_on = || watcher.tick(&Progress::default()).is_continue();
+    if app.shared.json {
+        app.print(|| answers::collection(app.registry, &collection, &mut goes_on), String::new)?;
+    } else {
+        let described = describe_levels(app, &collection, &mut goes_on);
+        app.print(|| (), || described)?;
+    }
+    Ok(if goes_on() { ExitStatus::Done } else { ExitStatus::Stopped })
+}
+
+/// A row for each level: number, rows and columns of its board, title, author.
+fn describe_levels(app: &App, collection: &Collection, goes_on: &mut dyn FnMut() -> bool) -> String {
+    let Collection { title, author, puzzles, .. } = collection;
+    let (lang, digits) = (app.lang(), puzzles.len().to_string().len());
+    let count = say(&words::LEVELS, lang, &[("n", &puzzles.len())]);
+    let head = [title, author, &count].into_iter().filter(|text| !text.is_empty());
+    let mut answer = head.map(String::as_str).collect::<Vec<_>>().join(", ") + "\n";
+    for (number, puzzle) in (1..).zip(puzzles).take_while(|_| goes_on()) {
+        let CollectedPuzzle { title, author, .. } = puzzle;
+        let row = match app.registry.open_collected(collection, number, None) {
+            Ok(instance) => {
+                let scene = instance.start().scene();
+                let size = format!("{}x{}", scene.rows, scene.columns);
+                format!("  {number:>digits$}  {size:>7}  {title}  {author}")
+            }
+            Err(error) => format!("  {number:>digits$}        ✗  {title}  {error}"),
+        };
+        let _ = writeln!(answer, "{}", row.trim_end());
+    }
+    answer
 }
 
 /// Whether a puzzle, or its family, is called so.

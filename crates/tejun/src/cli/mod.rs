@@ -24,6 +24,7 @@ mod mcp;
 #[cfg_attr(not(feature = "cluster"), path = "no_membership.rs")]
 mod membership;
 mod notation;
+mod numbers;
 mod output;
 #[cfg(feature = "terminal")]
 mod pace;
@@ -59,6 +60,7 @@ use tejun_puzzles::{Asked, InputError, Lang, Registry, Wanted, takes_no};
 use self::app::App;
 use self::args::{After, Cli, Shared, Verb, command, is_shared};
 use self::checkpoint::{Query, SavedQuery};
+use self::each::Each;
 use self::failure::{fail, failure, is_for_programs, print_failure};
 use self::solve::Shown;
 use crate::family_verbs;
@@ -181,7 +183,9 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
     shared.check_seed()?;
     let app = App { registry: &registry, shared, membership: None };
     match verb {
-        Verb::Solve { each: Some(file), .. } => each::run(&app, &file),
+        Verb::Solve { each: Some(file), levels, csv, .. } => {
+            each::run(&app, &Each { file: &file, csv, levels })
+        }
         #[cfg(feature = "terminal")]
         Verb::Solve { instance: Some(instance), watch: true, speed, .. } => {
             watch::run(&app, &instance, speed)

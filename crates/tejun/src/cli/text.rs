@@ -13,7 +13,7 @@ use super::words::{self, say};
 /// Maximum width of a list of moves, in columns.
 const WIDTH: usize = 76;
 
-/// The first line of an answer: title, family and metric.
+/// The first line of an answer: title, family and metric, and the level of a file with several.
 pub(super) fn title(name: &str, about: &About, lang: Lang) -> String {
     let mut title = about.title.text(lang).unwrap_or(name).to_owned();
     if lang == Lang::En {
@@ -21,7 +21,12 @@ pub(super) fn title(name: &str, about: &About, lang: Lang) -> String {
         title = [&title, &local[..].join(" ")].map(|text| text.trim()).join(" ").trim_end().to_owned();
     }
     let metric = language::unit(about.metric, lang).unwrap_or(about.metric);
-    say(&words::TITLE, lang, &[("title", &title), ("puzzle", &about.puzzle), ("metric", &metric)]) + "\n"
+    let mut line =
+        say(&words::TITLE, lang, &[("title", &title), ("puzzle", &about.puzzle), ("metric", &metric)]);
+    if let Some((number, of)) = about.level.filter(|(_, of)| *of > 1) {
+        line += &say(&words::LEVEL, lang, &[("n", &number), ("of", &of)]);
+    }
+    line + "\n"
 }
 
 /// The drawing of the position after legal moves.

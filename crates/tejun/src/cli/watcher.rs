@@ -57,6 +57,8 @@ pub struct Watcher {
     redraw: Instant,
     expected: Option<u64>,
     quiet: bool,
+    /// What stands before the progress of the search.
+    before: String,
 }
 
 impl Watcher {
@@ -74,7 +76,14 @@ impl Watcher {
         });
         // A time beyond the range of the clock means no limit.
         let end = time.and_then(|time| start.checked_add(time));
-        Watcher { start, end, bar, redraw: start + REDRAW, expected: None, quiet }
+        Watcher { start, end, bar, redraw: start + REDRAW, expected: None, quiet, before: String::new() }
+    }
+
+    /// The same, with a text before the progress: which search of several it is.
+    #[must_use]
+    pub fn after(mut self, before: String) -> Self {
+        self.before = before;
+        self
     }
 
     /// When the time is over, if it is limited.
@@ -91,7 +100,8 @@ impl Watcher {
     fn message(&self, progress: &Progress, now: Instant) -> String {
         let elapsed = now - self.start;
         let mut message = format!(
-            "depth {}, frontier {}, {} stored in {}, {:.0} s",
+            "{}depth {}, frontier {}, {} stored in {}, {:.0} s",
+            self.before,
             progress.depth,
             HumanCount(progress.frontier),
             HumanCount(progress.stored),

@@ -8,6 +8,8 @@ use tejun_search::StopReason;
 tejun_puzzles::sentences! {
     TITLE = "title", "{title} ({puzzle}, counted in {metric})", "{title}（{puzzle}、単位：{metric}）",
         "{title}（{puzzle}，单位：{metric}）";
+    LEVEL = "level", ", level {n} of {of}", "　{of} 面中の {n} 面", " 第 {n} 关，共 {of} 关";
+    LEVELS = "levels", "levels: {n}", "{n} 面", "共 {n} 关";
     SOLVED = "solved", "Solved in {cost}.", "{cost}で解けました。", "{cost}解开。";
     SOLVED_BEST = "solved-best", "Solved in {cost}, proved optimal.", "{cost}で解けました。最短であることを証明済みです。",
         "{cost}解开，已证明是最优解。";

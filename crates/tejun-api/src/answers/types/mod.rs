@@ -11,7 +11,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
 use super::{
-    check, count, diagnose, explore, hardest, library, list, map, parts, position, replay, scene, show, solve,
+    check, collection, count, diagnose, explore, hardest, library, list, map, parts, position, replay, scene,
+    show, solve,
 };
 use crate::versioned::Versioned;
 use crate::{error_kind, reporter, walk};
@@ -65,6 +66,7 @@ fn answers() -> Map<String, Value> {
         answer::<check::CheckAnswer>,
         answer::<show::ShowAnswer>,
         answer::<list::ListAnswer>,
+        answer::<collection::CollectionAnswer>,
         answer::<diagnose::DiagnoseAnswer>,
         answer::<position::PuzzleAnswer>,
         answer::<position::PositionAnswer>,

@@ -19,6 +19,7 @@ fn about(verb: &str) -> &'static str {
         "check" => "Judges a line by the rules alone.",
         "show" => "Draws a position as text.",
         "list" => "Lists the library and the short forms.",
+        "collection" => "Lists the levels of a text with several puzzles.",
         "diagnose" => "Lists what is wrong with the text of an instance.",
         "puzzle" => "Tells what stays the same in all positions of a puzzle.",
         "position" => "Tells how the play stands, what to draw, and every legal move with its gesture.",

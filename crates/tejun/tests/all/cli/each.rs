@@ -114,3 +114,93 @@ fn every_line_gets_one_answer() {
         assert!((0..=3).contains(&status(&output)), "{lines:?}: {output:?}");
     }
 }
+
+/// A set of levels: solved one after the other, also after a bad one; some of them; as a table.
+#[test]
+fn each_level_of_a_collection_is_solved() {
+    let set = "Tiny set\n\nFirst\n#####\n#@$.#\n#####\n\nSecond, \"broken\"\n#####\n#@$?#\n#  .#\n#####\n\n\
+               Third\n######\n#@$ .#\n######\n\nLast\n######\n#$@ .#\n######\n";
+    let run = |options: &[&str]| run_on(&[&["solve", "--each", "-"], options].concat(), set.as_bytes());
+    let all = run(&[]);
+    assert_eq!(status(&all), 2);
+    let text = String::from_utf8(all.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "1 \"First\": 1 push, proved optimal: c2-d2");
+    assert_eq!(lines[1], "3 \"Third\": 2 pushes, proved optimal: c2-d2 d2-e2");
+    assert!(lines[2].starts_with("4 \"Last\": no solution: "), "{text}");
+    let errors = String::from_utf8(all.stderr).unwrap();
+    assert!(errors.starts_with("tejun: level 2, line 10, column 4: '?' does not belong"), "{errors}");
+    assert_eq!(errors.lines().count(), 1);
+
+    let some = run(&["--levels", "3-", "--json"]);
+    assert_eq!(status(&some), 1);
+    let answers: Vec<Value> = String::from_utf8(some.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(answers.len(), 2);
+    assert_eq!(
+        (&answers[0]["number"], &answers[0]["title"], &answers[0]["level"]["of"]),
+        (&3.into(), &"Third".into(), &4.into())
+    );
+    assert_eq!(answers[0]["cost"], 2);
+
+    let table = String::from_utf8(run(&["--csv"]).stdout).unwrap();
+    let rows: Vec<&str> = table.lines().map(|row| row.rsplit_once(',').unwrap().0).collect();
+    assert_eq!(
+        rows,
+        [
+            "number,name,outcome,best,bound",
+            "1,First,solved,1,1",
+            "2,\"Second, \"\"broken\"\"\",error,,",
+            "3,Third,solved,2,2",
+            "4,Last,unsolvable,,",
+        ]
+    );
+    for (options, error) in [
+        (&["--level", "2"][..], "--each takes every level: leave out --level, or give --levels"),
+        (&["--levels", "5"], "there is no level 5: - has 4"),
+    ] {
+        assert_refused(&run(options), error);
+    }
+    let lines = run_on(&["solve", "--each", "-", "--levels", "2"], b"tank-change\n");
+    assert_refused(&lines, "- has a puzzle a line, and no levels: leave out --levels");
+}
+
+#[test]
+fn a_level_is_chosen_by_number_or_title() {
+    let set = "Tiny set\n\nFirst\n#####\n#@$.#\n#####\n\nThird\n######\n#@$ .#\n######\n";
+    let run = |verb: &str, options: &[&str]| run_on(&[&[verb, "-"], options].concat(), set.as_bytes());
+    let printed = |output: Output| String::from_utf8(output.stdout).unwrap();
+    for (level, head, cost) in [
+        (&[][..], "First (sokoban, counted in pushes), level 1 of 2", "1 push"),
+        (&["--level", "2"], "Third (sokoban, counted in pushes), level 2 of 2", "2 pushes"),
+        (&["--level", "third"], "Third (sokoban, counted in pushes), level 2 of 2", "2 pushes"),
+    ] {
+        let text = printed(run("solve", level));
+        assert_eq!(text.lines().next(), Some(head));
+        assert!(text.contains(&format!("Solved in {cost}, proved optimal.")), "{text}");
+        assert!(printed(run("show", level)).starts_with(head));
+    }
+    assert_eq!(
+        json(&run("solve", &["--level", "2", "--json"]))["level"],
+        serde_json::json!({"number": 2, "of": 2})
+    );
+    assert_eq!(status(&run("check", &["--level", "2", "--line", "c2-d2 d2-e2"])), 0);
+    assert_refused(
+        &run("show", &["--level", "3"]),
+        "standard input: there is no level 3: the file has 2, counted from 1",
+    );
+    assert_refused(
+        &run("show", &["--level", "none"]),
+        "standard input: no level is called \"none\": `list` with the file lists all",
+    );
+    let list = printed(run("list", &[]));
+    assert_eq!(list, "Tiny set, levels: 2\n  1      3x5  First\n  2      3x6  Third\n");
+    let list = json(&run("list", &["--json"]));
+    assert_eq!((&list["title"], &list["count"]), (&"Tiny set".into(), &2.into()));
+    let second = &list["levels"][1];
+    assert_eq!((&second["number"], &second["line"], &second["columns"]), (&2.into(), &8.into(), &6.into()));
+    assert!(second["text"].as_str().unwrap().starts_with("puzzle = 'sokoban'"));
+}

@@ -1,0 +1,205 @@
+//! How a text is read: a puzzle, or several, as a file of levels or one a line.
+
+use tejun_core::input::{self, Header, Keys, MAX_BYTES, no_level};
+use tejun_core::{CollectedPuzzle, Collection, InputError, Instance, Lang};
+
+use crate::Registry;
+use crate::recogniser::names_its_family;
+
+/// What a text is taken for.
+enum Recognised {
+    /// An instance file, or nothing that is known.
+    File,
+    /// A puzzle in a notation of other programs, as an instance file.
+    One(Result<String, InputError>),
+    /// Several puzzles.
+    Several(Collection),
+}
+
+/// So many more lines may be no puzzle than are, before a text is no list of puzzles.
+const STRAY: usize = 8;
+
+impl Registry {
+    /// Opens the puzzle of a file at its first position. A `metric` given here overrides the file's;
+    /// the file's `optimal` is dropped then unless it counts the same.
+    ///
+    /// # Errors
+    /// If the text does not make a puzzle; the error says where and how to fix it.
+    pub fn read(&self, text: &str, metric: Option<&str>) -> Result<Box<dyn Instance>, InputError> {
+        self.read_level(text, metric, None)
+    }
+
+    /// As [`read`](Registry::read), at a level of a file with several, from 1; otherwise at the first.
+    ///
+    /// # Errors
+    /// As [`read`](Registry::read), and if there is no such level.
+    pub fn read_level(
+        &self,
+        text: &str,
+        metric: Option<&str>,
+        level: Option<usize>,
+    ) -> Result<Box<dyn Instance>, InputError> {
+        match self.recognise(text) {
+            Recognised::Several(collection) => self.open_collected(&collection, level.unwrap_or(1), metric),
+            Recognised::One(file) => {
+                let (header, keys) = Keys::split(&file?)?;
+                if self.families().any(|family| family.info.name == header.puzzle && family.info.leveled) {
+                    return self.open(header, keys, metric, level);
+                }
+                // A file of levels may have one.
+                match level {
+                    None | Some(1) => self.open(header, keys, metric, None),
+                    Some(level) => Err(no_level(level, 1)),
+                }
+            }
+            Recognised::File => {
+                if let Some(error) = self.unknown(text) {
+                    return Err(error);
+                }
+                let (header, keys) = Keys::split(text)?;
+                self.open(header, keys, metric, level)
+            }
+        }
+    }
+
+    /// The puzzles of a text: of a file of levels, of lines that are a puzzle each, or the only one.
+    ///
+    /// # Errors
+    /// If there is none. What is wrong with one of several stands [with it](CollectedPuzzle::file).
+    pub fn collection(&self, text: &str) -> Result<Collection, InputError> {
+        match self.recognise(text) {
+            Recognised::Several(collection) => Ok(collection),
+            Recognised::File => match self.unknown(text) {
+                Some(error) => Err(error),
+                None => self.alone(text),
+            },
+            Recognised::One(file) => self.alone(&file?),
+        }
+    }
+
+    /// The levels of an instance file.
+    fn alone(&self, file: &str) -> Result<Collection, InputError> {
+        let leveled = self.families().filter(|family| family.info.leveled);
+        if let Some(levels) = leveled.filter_map(|family| (family.info.collection)(file)).next() {
+            return levels;
+        }
+        let (header, keys) = Keys::split(file)?;
+        let instance = self.open(header, keys, None, None)?;
+        let title = instance.about().title.text(Lang::En).unwrap_or_default().to_owned();
+        let puzzle = CollectedPuzzle { title, ..CollectedPuzzle::new(1, Ok(file.into())) };
+        Ok(Collection { puzzles: vec![puzzle], ..Collection::default() })
+    }
+
+    /// Opens the puzzle of this number, as [`read_level`](Registry::read_level) does.
+    ///
+    /// # Errors
+    /// If there is none, or its file does not make a puzzle; the error says where.
+    pub fn open_collected(
+        &self,
+        collection: &Collection,
+        number: usize,
+        metric: Option<&str>,
+    ) -> Result<Box<dyn Instance>, InputError> {
+        let CollectedPuzzle { file, level, .. } = collection.puzzle(number)?;
+        let of = collection.puzzles.len();
+        let opened = file.as_ref().map_err(Clone::clone).and_then(|file| {
+            let (header, keys) = Keys::split(file)?;
+            let number = (of > 1).then_some((number, of));
+            self.open(Header { level: number, ..header }, keys, metric, *level)
+        });
+        opened.map_err(|error| if of > 1 { collection.located(number, error) } else { error })
+    }
+
+    /// What a text is taken for. Cost: linear in its length.
+    fn recognise(&self, text: &str) -> Recognised {
+        if text.len() > MAX_BYTES {
+            return Recognised::File;
+        }
+        // Levels are told by what is around them: a game of PuzzleScript, then those of a level each. A level alone
+        // could be one of several notations.
+        let leveled = self.families().filter(|family| family.info.leveled);
+        if let Some(game) =
+            leveled.flat_map(|family| family.info.notations).find_map(|notation| (notation.read)(text))
+        {
+            return Recognised::One(game);
+        }
+        for family in self.families().filter(|family| !family.info.leveled) {
+            match (family.info.collection)(text) {
+                Some(Ok(collection)) if collection.puzzles.len() > 1 => {
+                    return Recognised::Several(collection);
+                }
+                _ => (),
+            }
+        }
+        if names_its_family(text) {
+            return Recognised::File;
+        }
+        let (lines, are_all) = self.lines(text).unzip();
+        match (self.import(text), lines) {
+            (Some(Ok(file)), _) if are_all != Some(true) => Recognised::One(Ok(file)),
+            (_, Some(collection)) => Recognised::Several(collection),
+            (Some(read), None) => Recognised::One(read),
+            (None, None) => Recognised::File,
+        }
+    }
+
+    /// The puzzles of a text that has one a line, and whether all its lines are some.
+    fn lines(&self, text: &str) -> Option<(Collection, bool)> {
+        let lines = (1..).zip(input::without_mark(text).lines().map(str::trim));
+        let (mut puzzles, mut stray) = (Vec::new(), 0);
+        for (number, line) in lines.filter(|(_, line)| !is_skipped(line)) {
+            let file =
+                self.import_line(line).unwrap_or_else(|| Err(InputError::new("the line is no puzzle")));
+            // The heading of a table.
+            if file.is_err() && puzzles.is_empty() && line.contains(SEPARATORS) {
+                continue;
+            }
+            stray += usize::from(file.is_err());
+            if stray > puzzles.len() / 2 + STRAY {
+                return None;
+            }
+            let title = line.chars().take(MAX_TITLE).collect();
+            puzzles.push(CollectedPuzzle { title, ..CollectedPuzzle::new(number, file.map(Into::into)) });
+        }
+        let read = puzzles.len() - stray;
+        (read >= 2 && read >= stray)
+            .then(|| (Collection { is_list: true, puzzles, ..Collection::default() }, stray == 0))
+    }
+
+    /// Reads a puzzle on one line, as the text of an instance file: a short form or another notation. In a row of a database
+    /// it is the field that is one; in words, there may be a number before it and another after it. `None` if there is none.
+    ///
+    /// # Errors
+    /// If it is in such a notation but does not make a puzzle.
+    pub fn import_line(&self, line: &str) -> Option<Result<String, InputError>> {
+        let line = line.trim();
+        let read = |text: &str| self.expand_short_form(text).or_else(|| self.import(text));
+        let whole = read(line);
+        if let Some(Ok(_)) = whole {
+            return whole;
+        }
+        if line.contains(SEPARATORS) {
+            let mut fields = line.split(SEPARATORS).filter_map(|field| read(field.trim())?.ok());
+            return fields.next().filter(|_| fields.next().is_none()).map(Ok).or(whole);
+        }
+        let words: Vec<&str> = line.split_whitespace().take(4).collect();
+        let is_number = |word: &str| word.parse::<f64>().is_ok();
+        let board = match words[..] {
+            [board, after] if is_number(after) && !is_number(board) => board,
+            [before, board] | [before, board, _] if is_number(before) && !is_number(board) => board,
+            _ => return whole,
+        };
+        read(board).or(whole)
+    }
+}
+
+/// What stands between the fields of a row.
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
+
+/// The most of a line that is its title, in characters.
+const MAX_TITLE: usize = 200;
+
+/// Whether a line of a text with a puzzle a line is none: it is empty, or a comment.
+fn is_skipped(line: &str) -> bool {
+    line.is_empty() || line.starts_with('#')
+}

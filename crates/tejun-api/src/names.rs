@@ -53,9 +53,14 @@ pub fn named(registry: &Registry, library: &Library, name: &str) -> Result<Strin
         Some(Ok(text)) => Ok(text),
         Some(Err(error)) if !could_be_a_name(name) => Err(NameError::Bad(error)),
         // No name has several lines: what is wrong with the text is said when it is read.
-        None if name.contains('\n') => Ok(name.to_owned()),
+        None if name.contains('\n') && !name.contains(is_no_text) => Ok(name.to_owned()),
         _ => Err(unknown()),
     }
+}
+
+/// Whether a character has no place in a pasted text.
+fn is_no_text(c: char) -> bool {
+    c.is_control() && !"\n\r\t".contains(c)
 }
 
 /// Whether a text is like the names of the library: what is wrong with it is rather its spelling.

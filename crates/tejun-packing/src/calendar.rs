@@ -183,8 +183,8 @@ pub(super) fn run(call: &Call, observer: &mut dyn Observer) -> Result<VerbAnswer
         text.push('\n');
         for day in 0..31 {
             text += &format!("{:>4}", day + 1);
-            for month in 0..12 {
-                match day < DAYS[month] {
+            for (month, &days) in DAYS.iter().enumerate() {
+                match day < days {
                     true => text += &format!("{:>5}", counts.at((month, day, None))),
                     false => text += "     ",
                 }

@@ -1,7 +1,7 @@
 //! How a text is read: a puzzle, or several, as a file of levels or one a line.
 
 use tejun_core::input::{self, Header, Keys, MAX_BYTES, no_level};
-use tejun_core::{CollectedPuzzle, Collection, InputError, Instance, Lang};
+use tejun_core::{CollectedPuzzle, Collection, Family, InputError, Instance, Lang};
 
 use crate::Registry;
 use crate::recogniser::names_its_family;
@@ -18,6 +18,9 @@ enum Recognised {
 
 /// So many more lines may be no puzzle than are, before a text is no list of puzzles.
 const STRAY: usize = 8;
+
+/// So many lines are opened to tell whether a text is a list of puzzles.
+const SURE: usize = 64;
 
 impl Registry {
     /// Opens the puzzle of a file at its first position. A `metric` given here overrides the file's;
@@ -123,19 +126,20 @@ impl Registry {
         {
             return Recognised::One(game);
         }
+        let one = self.import(text);
         for family in self.families().filter(|family| !family.info.leveled) {
-            match (family.info.collection)(text) {
-                Some(Ok(collection)) if collection.puzzles.len() > 1 => {
-                    return Recognised::Several(collection);
-                }
-                _ => (),
+            if let Some(Ok(collection)) = (family.info.collection)(text)
+                && collection.puzzles.len() > 1
+                && self.are_meant(family, &collection, one.as_ref())
+            {
+                return Recognised::Several(collection);
             }
         }
         if names_its_family(text) {
             return Recognised::File;
         }
         let (lines, are_all) = self.lines(text).unzip();
-        match (self.import(text), lines) {
+        match (one, lines) {
             (Some(Ok(file)), _) if are_all != Some(true) => Recognised::One(Ok(file)),
             (_, Some(collection)) => Recognised::Several(collection),
             (Some(read), None) => Recognised::One(read),
@@ -143,13 +147,40 @@ impl Registry {
         }
     }
 
+    /// Whether a text means the levels that a family takes of it, rather than one puzzle.
+    fn are_meant(
+        &self,
+        family: &Family,
+        collection: &Collection,
+        one: Option<&Result<String, InputError>>,
+    ) -> bool {
+        match one {
+            // The family itself takes the first level.
+            Some(Ok(file)) => Keys::split(file).is_ok_and(|(header, _)| header.puzzle == family.info.name),
+            Some(Err(_)) => collection
+                .puzzles
+                .iter()
+                .any(|puzzle| puzzle.file.as_ref().is_ok_and(|file| self.opens(file))),
+            None => false,
+        }
+    }
+
+    /// Whether an instance file makes a puzzle.
+    fn opens(&self, file: &str) -> bool {
+        Keys::split(file).and_then(|(header, keys)| self.open(header, keys, None, None)).is_ok()
+    }
+
     /// The puzzles of a text that has one a line, and whether all its lines are some.
     fn lines(&self, text: &str) -> Option<(Collection, bool)> {
         let lines = (1..).zip(input::without_mark(text).lines().map(str::trim));
         let (mut puzzles, mut stray) = (Vec::new(), 0);
         for (number, line) in lines.filter(|(_, line)| !is_skipped(line)) {
-            let file =
-                self.import_line(line).unwrap_or_else(|| Err(InputError::new("the line is no puzzle")));
+            let no_puzzle = || Err(InputError::new("the line is no puzzle"));
+            let file = match self.import_line(line) {
+                // A row of one board may look like a board: that is settled by the first lines.
+                Some(Ok(file)) if puzzles.len() < SURE && !self.opens(&file) => no_puzzle(),
+                read => read.unwrap_or_else(no_puzzle),
+            };
             // The heading of a table.
             if file.is_err() && puzzles.is_empty() && line.contains(SEPARATORS) {
                 continue;

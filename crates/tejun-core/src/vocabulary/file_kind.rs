@@ -73,10 +73,11 @@ pub fn file_kind(bytes: &[u8]) -> Option<Reason> {
         let has = |tag: &str| {
             beginning.split(tag).skip(1).any(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
         };
-        if is_xml && has("<puzzle") || beginning.starts_with("<puzzle") {
+        let begins_or_has = |tag: &str| (is_xml || beginning.starts_with(tag)) && has(tag);
+        if begins_or_has("<puzzle") {
             return Some(Reason::new(&BURR_TOOLS));
         }
-        if is_xml && has("<svg") || beginning.starts_with("<svg") {
+        if begins_or_has("<svg") {
             return Some(Reason::new(&IMAGE));
         }
         let is_page = beginning.starts_with("<!doctype html") || beginning.starts_with("<html");

@@ -54,7 +54,7 @@ fn plain(cells: &BTreeSet<(i32, i32)>, pieces: &[Vec<(i32, i32)>]) -> u128 {
         }
     }
     let rows: Vec<Vec<Uint>> =
-        rows.into_iter().map(|row| row.into_iter().map(|item| item as Uint + 1).collect()).collect();
+        rows.into_iter().map(|row| row.into_iter().map(|item| item as Uint).collect()).collect();
     let mut problem = make_problem((cells.len() + pieces.len()) as Uint, 0, &rows, OptOrder::Seq);
     let mut solver = Solver::new(&mut problem);
     let mut chooser = mrv_chooser(prefer_any(), no_tiebreak());

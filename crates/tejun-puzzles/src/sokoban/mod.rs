@@ -76,10 +76,13 @@ const TEMPLATE: &str = include_str!("../../library/sokoban/sokoban-two.toml");
 /// By the number of pushes.
 const METRICS: [&str; 2] = ["pushes", "moves"];
 
-/// Takes the text of a level, which has a box: without one, rows below numbers are a map of another game.
+/// Takes the text of a level, the first if there are several. One without a box in any row is a board of another game.
 fn read_level(text: &str) -> Option<Result<String, InputError>> {
-    let is_map = !text.contains(['$', '*']) && text.trim_start().starts_with(|c: char| c.is_ascii_digit());
-    notations::import(text).filter(|_| !is_map)
+    let is_xml = || text.trim_start_matches('\u{feff}').trim_start().starts_with('<');
+    // A row may be broken.
+    let is_row = |line: &str| rows::is_row(line) || line.trim_start().starts_with('#');
+    let has_box = |line: &str| is_row(line.trim_end()) && line.contains(['$', '*', 'b', 'B']);
+    notations::import(text).filter(|_| text.split(['\n', '\r']).any(has_box) || is_xml())
 }
 
 /// Runs code with the puzzle from a state on, in words just wide enough for it.

@@ -296,7 +296,6 @@ fn what_is_in_no_notation_is_one_line_with_an_example() {
         "ABCDEF\nGHIJKL\nMNOPQR\nSTUVWX\nYZABCD\nEFGHIJ",
         "||||\n||||",
         "....\n....",
-        "<SokobanLevels>",
         "12345",
         "board = '''\n###",
     ] {
@@ -307,6 +306,7 @@ fn what_is_in_no_notation_is_one_line_with_an_example() {
     }
     for (text, what) in [
         ("<?xml version='1.0'?>\n<puzzle version='2'>", "BurrTools"),
+        ("<SokobanLevels>", "<Level>"),
         ("PK\u{3}\u{4}", "zip"),
         ("<!DOCTYPE html>\n<html>", "web page"),
         ("%PDF-1.7", "PDF"),

@@ -247,7 +247,7 @@ fn levels_are_taken_as_text() {
         ("#####\n#@$?#\n#  .#\n#####", "row 2, column 4: '?' does not belong on a board"),
         ("99999999999999999999#|#@$.#|5#", "the board is too large"),
         ("2#99999999|#@$.#|5#", "the board is too large"),
-        (&"9999999#|".repeat(9000), "the board is too large"),
+        (&format!("{}#@$.#", "9999999#|".repeat(9000)), "the board is too large"),
     ] {
         let error = read(text, None).err().expect(text);
         assert!(error.starts_with(message), "{error}: {:?}", &text[..text.len().min(40)]);

@@ -102,10 +102,8 @@ fn a_file_may_be_just_the_position() {
         assert_eq!(instance.scene_at(&Line::default()), scene);
     }
     let refused = |text: &str| registry.read(text, None).err().unwrap().to_string();
-    assert_eq!(
-        refused(&format!("{HARDEST}\n{HARDEST}\n")),
-        "the text has 2 Rush Hour positions: keep one, or solve each of them with solve --each"
-    );
+    // Two are a list of puzzles.
+    assert_eq!(registry.collection(&format!("{HARDEST}\n{HARDEST}\n")).unwrap().puzzles.len(), 2);
     assert_eq!(
         refused(&HARDEST[1..]),
         "a Rush Hour position has 36 characters, 6 rows of 6, and this has 35"

@@ -133,9 +133,10 @@ impl Run<'_, '_> {
             bail!(ApiError::unsupported("the puzzle has no goal to solve it for"));
         }
         let mut watcher = self.app.watcher().after(before);
-        let solution = instance.start().ask(self.app.solve(Wanted::Best), &self.means, &mut watcher)?;
+        let start = instance.start();
+        let solution = start.ask(self.app.solve(Wanted::Best), &self.means, &mut watcher)?;
         let seconds = watcher.seconds();
-        Ok(Solved { instance, solution, seconds })
+        Ok(Solved { start, solution, seconds })
     }
 
     /// Prints what came of a puzzle, and tells whether there is to be another one.

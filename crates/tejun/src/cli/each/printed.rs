@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use anyhow::{Error, Result};
 use serde::Serialize;
 use tejun_api::{answers, versioned};
-use tejun_puzzles::{Instance, Lang, Solution};
+use tejun_puzzles::{Lang, Position, Solution};
 use tejun_search::{Outcome, Proof};
 
 use super::super::app::App;
@@ -37,7 +37,7 @@ struct OfLevel<'a, A> {
 
 /// A puzzle that was solved, or not.
 pub(super) struct Solved {
-    pub instance: Box<dyn Instance>,
+    pub start: Box<dyn Position>,
     pub solution: Solution,
     pub seconds: f64,
 }
@@ -48,11 +48,10 @@ impl Label<'_> {
     /// # Errors
     /// If it cannot be written.
     pub fn print(&self, app: &App, csv: bool, solved: &Solved) -> Result<ControlFlow<()>> {
-        let Solved { instance, solution, seconds } = solved;
-        let start = instance.start();
+        let Solved { start, solution, seconds } = solved;
         let printed = if app.shared.json {
             let name = self.file.unwrap_or(self.name);
-            let answer = answers::solve(name, &*start, solution, *seconds);
+            let answer = answers::solve(name, &**start, solution, *seconds);
             match self.file {
                 None => serde_json::to_string(&versioned(answer))?,
                 Some(_) => {
@@ -84,13 +83,13 @@ impl Label<'_> {
     }
 
     /// An answer in one line.
-    fn describe(&self, Solved { instance, solution, .. }: &Solved) -> String {
+    fn describe(&self, Solved { start, solution, .. }: &Solved) -> String {
         let name = match self.file {
             None => self.name.to_owned(),
             Some(_) if self.name.is_empty() => self.number.to_string(),
             Some(_) => format!("{} \"{}\"", self.number, self.name),
         };
-        let metric = instance.about().metric;
+        let metric = start.instance().about().metric;
         let cost = |cost: Option<i64>| cost.map(|cost| count(cost, metric, Lang::En));
         match &solution.outcome {
             Outcome::Solved(line) => {

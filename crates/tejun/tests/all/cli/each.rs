@@ -201,6 +201,6 @@ fn a_level_is_chosen_by_number_or_title() {
     let list = json(&run("list", &["--json"]));
     assert_eq!((&list["title"], &list["count"]), (&"Tiny set".into(), &2.into()));
     let second = &list["levels"][1];
-    assert_eq!((&second["number"], &second["line"], &second["columns"]), (&2.into(), &8.into(), &6.into()));
+    assert_eq!((&second["number"], &second["line"], &second["columns"]), (&2.into(), &9.into(), &6.into()));
     assert!(second["text"].as_str().unwrap().starts_with("puzzle = 'sokoban'"));
 }

@@ -15,6 +15,9 @@ tejun_core::sentences! {
         "关卡至少有三行，这里只有 {n} 行：各行之间请不要留空行";
 }
 
+/// The most steps of a solution.
+const STEPS: usize = 1 << 20;
+
 /// The most characters that all levels may have, however short they are written.
 const ALL: usize = 16 << 20;
 
@@ -209,7 +212,10 @@ impl<'a> Reader<'a> {
             }
         }
         if solution.is_some() {
-            let solution = Some(steps).filter(|steps| !steps.is_empty())?;
+            // Groups and numbers are what rows are written with, too.
+            let (mut room, mut plain) = (STEPS, Vec::new());
+            let fits = rows::expand(&steps, &mut room, &mut plain);
+            let solution = Some(plain.concat()).filter(|steps| fits && !steps.is_empty())?;
             self.gap().solutions.push(solution);
         } else if steps.is_empty() {
             // A snapshot may be a board.

@@ -83,7 +83,7 @@ fn comments_snapshots_and_solutions_are_no_levels() {
         ["First", "Second", "Solution of the last"]
     );
     let solutions: Vec<&[String]> = found.puzzles.iter().map(|puzzle| &puzzle.solutions[..]).collect();
-    let expected: [&[&str]; 3] = [&["R"], &["rR", "r2(R)"], &[]];
+    let expected: [&[&str]; 3] = [&["R"], &["rR", "rRR"], &[]];
     assert_eq!(solutions, expected);
     // A comment that nothing ends is a line, or a paragraph.
     for comment in ["Comment: one line", "Comment:\na paragraph\n", "Comment: one\nComment: two"] {

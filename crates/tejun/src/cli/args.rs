@@ -165,13 +165,17 @@ pub enum Verb {
     /// Check a line by the rules alone, and print its cost or score
     Check {
         /// A library name, a file, a short form, or - for standard input
-        instance: String,
+        #[arg(required_unless_present = "each")]
+        instance: Option<String>,
         /// The moves, separated by white space
-        #[arg(long, value_name = "LINE", required_unless_present = "line_file", allow_hyphen_values = true)]
+        #[arg(long, value_name = "LINE", required_unless_present_any = ["line_file", "each"], allow_hyphen_values = true)]
         line: Option<String>,
         /// Read the moves from this file
         #[arg(long, value_name = "FILE", conflicts_with = "line")]
         line_file: Option<PathBuf>,
+        /// Check the solutions that come with the levels of this file (- for standard input), and print one line for each
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["instance", "line", "line_file"])]
+        each: Option<String>,
     },
     /// Explore every reachable position
     #[command(mut_arg("from", |arg| arg.help("Explore from the position after these moves")))]

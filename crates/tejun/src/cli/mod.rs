@@ -3,6 +3,7 @@
 mod app;
 mod args;
 mod check;
+mod check_each;
 mod checkpoint;
 #[cfg(feature = "cluster")]
 mod cluster;
@@ -201,7 +202,10 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             let query = Query::new(app.solve(wanted), from);
             solve::run(&app, &SavedQuery::new(&app, instance, query, keep)?, &Shown { boards, line_as })
         }
-        Verb::Check { instance, line, line_file } => check::run(&app, &instance, line, line_file),
+        Verb::Check { each: Some(file), .. } => check_each::run(&app, &file),
+        Verb::Check { instance, line, line_file, each: None } => {
+            check::run(&app, &instance.unwrap_or_default(), line, line_file)
+        }
         Verb::Explore { instance, after: After { from }, terminal_goals, keep, svg, map } => {
             let query = Query::new(Explore { terminal_goals }, from);
             let saved = SavedQuery::new(&app, instance, query, keep)?;

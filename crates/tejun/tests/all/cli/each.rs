@@ -204,3 +204,45 @@ fn a_level_is_chosen_by_number_or_title() {
     assert_eq!((&second["number"], &second["line"], &second["columns"]), (&2.into(), &9.into(), &6.into()));
     assert!(second["text"].as_str().unwrap().starts_with("puzzle = 'sokoban'"));
 }
+
+#[test]
+fn solutions_that_come_with_levels_are_checked() {
+    let level = "######\n#@$ .#\n######\n";
+    let run = |options: &[&str], text: &str| {
+        run_on(&[&["check", "--each", "-"], options].concat(), text.as_bytes())
+    };
+    let set = format!(
+        "First\n{level}Solution\n2(R)\n\nNone\n{level}\nBoth\n{level}Solution 1\nRR\nSolution 2\nR\n"
+    );
+    let output = run(&[], &set);
+    assert_eq!(status(&output), 1);
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "1 \"First\": solves in 2 pushes\n3 \"Both\", solution 1: solves in 2 pushes\n\
+         3 \"Both\", solution 2: does not solve\n"
+    );
+    let output = run(&["--metric", "moves", "--json"], &set);
+    let answers: Vec<serde_json::Value> = String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(
+        answers.iter().map(|answer| answer["number"].as_u64().unwrap()).collect::<Vec<_>>(),
+        [1, 3, 3]
+    );
+    assert_eq!((&answers[2]["solution"], &answers[2]["solves"]), (&2.into(), &false.into()));
+    let output = run(&[], &format!("First\n{level}Solution\nRl\n\nLast\n{level}Solution\nU\n"));
+    assert_eq!(status(&output), 2);
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        printed.contains("2 \"Last\": not legal: ") && !printed.contains("1 \"First\": solves"),
+        "{printed}"
+    );
+    for (options, text, error) in [
+        (&["--level", "1"][..], &*set, "--each takes every level: leave out --level"),
+        (&[], level, "standard input has levels, and no solutions to check: give one with --line"),
+    ] {
+        assert_refused(&run(options, text), error);
+    }
+}

@@ -440,6 +440,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   today: ["Puzzle of the day", "今日の問題", "每日一题"],
   todayDone: ["Puzzle of the day ✓", "今日の問題 ✓", "每日一题 ✓"],
   yesterday: ["Yesterday’s", "昨日の問題", "昨天的题目"],
+  dated: ["The calendar board of this day", "この日付のカレンダー盤", "这一天的日历盘"],
   streak: ["{n} {n|day|days} in a row", "{n} 日連続", "连续 {n} 天"],
   random: ["New puzzle", "新しい問題", "新题目"],
   another: ["Another one", "もう一問", "再来一题"],

@@ -11,6 +11,9 @@ import { languageTag, say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";
 import { difficultyMark } from "./card.js";
 
+/** How short forms write that they take a date. */
+const DATE = "MM-DD";
+
 /** A day before or after another. @param {string} day @param {number} by */
 const shifted = (day, by) => new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
 
@@ -67,10 +70,20 @@ export function today(library, { day: open, playOn }) {
       facts,
       days > 1 && h("p", { class: "facts" }, t("streak", { n: days })),
       row(play, h("a", { class: "facts", href: `#day=${shifted(day, -1)}` }, t("yesterday"))),
+      ...dated(library, day),
       status,
     ),
   );
 }
+
+/** Links to the puzzles that have a board for each date. @param {Library} library @param {string} day */
+const dated = ({ families }, day) =>
+  families
+    .flatMap((family) => family.short_forms)
+    .filter(({ form }) => form.includes(DATE))
+    .map(({ form }) =>
+      h("p", {}, h("a", { class: "facts", href: `#puzzle=${form.replace(DATE, day.slice(5))}` }, t("dated"))),
+    );
 
 /**
  * A board to play on.

@@ -50,3 +50,15 @@ onPage(
     await page.locator("main.library").waitFor();
   },
 );
+
+onPage("a board for each date leaves the date of this day free, and is played", {}, async (page) => {
+  await open(page, "2026-10-06");
+  await page.getByRole("link", { name: "The calendar board of this day" }).click();
+  await page.locator("main.table svg.board .piece").first().waitFor();
+  assert.match(page.url(), /#puzzle=calendar:10-06$/);
+  const texts = await page.locator("main.table svg.board text").allTextContents();
+  assert.ok(
+    ["Oct", "6", "Jan", "31"].every((text) => texts.includes(text)),
+    texts.join(" "),
+  );
+});

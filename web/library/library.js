@@ -107,7 +107,7 @@ export function libraryView(library, actions) {
         "details",
         {},
         h("summary", {}, t("filters")),
-        row(order, shown, ...fileButton("openFile", ".toml,.txt,.xsb,text/plain", open, "quiet")),
+        row(order, shown, ...fileButton("openFile", ".toml,.txt,.xsb,.sok,.slc,text/plain", open, "quiet")),
       ),
     ),
     nothing,

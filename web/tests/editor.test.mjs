@@ -66,7 +66,7 @@ for (const { family, brush, cell, why, fault } of BENCHES) {
     if (fault) await page.locator(`.fault[data-at="${fault}"]`).waitFor();
 
     // Typed text is checked as well, with its mistakes marked where they are.
-    const typed = template.replace(/(board = '''\n.)./, "$1?");
+    const typed = template.replace(/(board = '''\n.)./, "$1!");
     await text.fill(family === "sliding" ? template.replace("j'''", "a'''") : typed);
     await page.locator(family === "sliding" ? '.fault[data-at="4,3"]' : '.fault[data-at="0,1"]').waitFor();
     await says(page, ".editor .message.wrong", /./);

@@ -43,7 +43,7 @@ onPage("peg solitaire: solved in the end", {}, async (page) => {
   assert.equal(line.length, 31);
   await resumed(page, NAME, line.slice(0, 30));
   await play(page, NAME, line.slice(0, 30), line[30]);
-  await says(page, ".message.solved", /^Solved!\s+完成\s+31 jumps/);
+  await says(page, ".message.solved", /^Solved!\s+★★★\s+完成\s+31 jumps/);
 });
 
 onPage("peg solitaire: a dead end is said", {}, async (page) => {

@@ -190,7 +190,8 @@ onPage(
     await press(page, "Copy: Rush Hour, 36 characters");
     await says(page, "dialog", /Copied/);
     await is(page, () => page.evaluate(() => navigator.clipboard.readText()), position);
-    await is(page, () => page.getByRole("button", { name: /^Copy: / }).count(), 1);
+    await page.getByRole("button", { name: "Copy: Rush Hour, rows of letters" }).waitFor();
+    await is(page, () => page.getByRole("button", { name: /^Copy: / }).count(), 2);
   },
 );
 

@@ -19,9 +19,17 @@ async function listen(page) {
     const heard = [];
     Object.assign(window, { heard });
     for (const element of document.querySelectorAll("main.table :is([role=alert], [role=status])")) {
+      // Of what is not atomic, only what is new is read out.
+      const whole = element.getAttribute("aria-atomic") !== "false";
+      const fresh = (/** @type {MutationRecord[]} */ records) =>
+        records
+          .flatMap(({ target, addedNodes }) => (addedNodes.length > 0 ? [...addedNodes] : [target]))
+          .map((node) => (node === element ? "" : node.textContent))
+          .join(" ")
+          .trim();
       let last = element.textContent ?? "";
-      new MutationObserver(() => {
-        const text = element.textContent ?? "";
+      new MutationObserver((records) => {
+        const text = whole ? (element.textContent ?? "") : fresh(records);
         if (text !== last && text !== "") heard.push(text);
         last = text;
       }).observe(element, { childList: true, characterData: true, subtree: true });

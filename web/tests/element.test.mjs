@@ -297,7 +297,7 @@ if (DIST) {
         "letter-spacing",
         "font-style",
       );
-      assert.deepEqual(inside, ["flex", "rgb(35, 33, 29)", "16px", "normal", "normal"]);
+      assert.deepEqual(inside, ["block", "rgb(35, 33, 29)", "16px", "normal", "normal"]);
       assert.ok(await page.locator("tejun-board").getByRole("button", { name: "Hint" }).isVisible());
       assert.deepEqual(await style("tejun-board .play", "padding-left"), ["12px"]);
       await page.addStyleTag({ content: "tejun-board { --paper: rgb(1, 2, 3) }" });

@@ -7,7 +7,7 @@ import { is, link, matches, onPage, press, says, table, until } from "./support.
 /** What may be in Latin letters in any language: names, file formats, keys. */
 const NAMES = new RegExp(
   "tejun|English|WASD|PuzzleScript|KATAMINO|DevQuiz|Klotski|Pac-Man|Blockado|Quzzle|SVG|PNG|Enter|" +
-    "Esc|LURD|UDLR|calendar|MM-DD|WEEKDAY|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|serve|gates|PUY",
+    "Esc|GNOME|Rush Hour|Simon Tatham|LURD|UDLR|calendar|MM-DD|WEEKDAY|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|serve|gates|PUY",
   "g",
 );
 
@@ -107,7 +107,7 @@ for (const [locale, at] of /** @type {const} */ ([
       await clean(`the editor, ${family}`);
       const text = page.locator(".editor textarea");
       const template = await text.inputValue();
-      await text.fill(template.replace(/(board = '''\n.)(.)/, family === "sliding" ? "$1$2." : "$1?"));
+      await text.fill(template.replace(/(board = '''\n.)(.)/, family === "sliding" ? "$1$2." : "$1!"));
       await says(page, ".editor .message.wrong", at === 1 ? /^\d 行 \d+ 列：/ : /^第 \d 行第 \d+ 列：/);
       await is(page, () => page.locator(".editor .message code").count(), 0);
       await clean(`a fault in the editor, ${family}`);

@@ -140,7 +140,11 @@ impl Registry {
         }
         let (lines, are_all) = self.lines(text).unzip();
         match (one, lines) {
-            (Some(Ok(file)), _) if are_all != Some(true) => Recognised::One(Ok(file)),
+            (Some(Ok(file)), lines)
+                if are_all != Some(true) || lines.as_ref().is_none_or(|lines| lines.puzzles.len() == 1) =>
+            {
+                Recognised::One(Ok(file))
+            }
             (_, Some(collection)) => Recognised::Several(collection),
             (Some(read), None) => Recognised::One(read),
             (None, None) => Recognised::File,
@@ -193,7 +197,7 @@ impl Registry {
             puzzles.push(CollectedPuzzle { title, ..CollectedPuzzle::new(number, file.map(Into::into)) });
         }
         let read = puzzles.len() - stray;
-        (read >= 2 && read >= stray)
+        (read >= 2 && read >= stray || read == 1 && stray == 0)
             .then(|| (Collection { is_list: true, puzzles, ..Collection::default() }, stray == 0))
     }
 

@@ -37,6 +37,10 @@ tejun_core::sentences! {
         "the board is too large: it has {cells} cells, the most is {most}",
         "盤が大きすぎます。{cells} マスありますが、{most} マスまでです",
         "棋盘太大：有 {cells} 格，最多 {most} 格";
+    LACKS = "lacks-tile",
+        "there is a tile {more} and no tile {lacks}: with the gap, the tiles are 1 to {most}",
+        "{more} のタイルがあり、{lacks} がありません。空きマスのほかは 1 から {most} までです",
+        "有方块 {more}，却没有 {lacks}：除空格外，方块应为 1 到 {most}";
     NO_TILE = "no-tile",
         "there is no tile {number}: tiles are numbered from 1 to {most}",
         "{number} のタイルはありません。番号は 1 から {most} までです",
@@ -194,7 +198,7 @@ fn fill(mut rows: Vec<Vec<Cell>>, lines: &[String]) -> Result<Vec<Vec<Cell>>, In
     Ok(rows)
 }
 
-/// Where a row of so many words lacks one: by the columns of the others, else at its end.
+/// Where a row of so many words lacks one: by the columns of the others, else at the end of the last.
 fn missing(lines: &[String], row: usize, width: usize) -> Option<usize> {
     let spans = |line: &String| {
         let mut spans: Vec<(usize, usize)> = Vec::new();
@@ -222,8 +226,9 @@ fn missing(lines: &[String], row: usize, width: usize) -> Option<usize> {
             }
         }
     }
+    // At the end of a board the gap is often left out.
     let is_plain = !lines[row].starts_with(' ') && !lines[row].trim().contains("  ");
-    is_plain.then_some(width - 1)
+    (is_plain && row + 1 == lines.len()).then_some(width - 1)
 }
 
 /// Takes an id: columns, `x`, rows, a colon, and the numbers.
@@ -276,6 +281,19 @@ fn file(rows: &[Vec<Cell>]) -> Result<String, InputError> {
     let cells = rows.iter().map(Vec::len).sum::<usize>();
     if cells > CELLS {
         return Err(Reason::new(&LARGE).with("cells", cells).with("most", CELLS).into());
+    }
+    // Other tiles than 1, 2, 3 and so on are hardly meant.
+    let given: std::collections::BTreeSet<usize> = rows.iter().flatten().flatten().copied().collect();
+    let lacks = (1..cells).find(|number| !given.contains(number));
+    if let (Some(lacks), Some(&more)) = (lacks, given.last())
+        && given.len() + 1 == cells
+        && more <= TILES.len()
+    {
+        return Err(Reason::new(&LACKS)
+            .with("lacks", lacks)
+            .with("more", more)
+            .with("most", cells - 1)
+            .into());
     }
     let mut drawn = Vec::new();
     for (row, numbers) in rows.iter().enumerate() {

@@ -339,3 +339,19 @@ fn every_notation_has_an_example_and_a_place_in_the_documents() {
     names.dedup();
     assert_eq!(names.len(), count);
 }
+
+/// What looks like a notation and is none, or may be meant in another way, is refused in the words that help.
+#[test]
+fn doubtful_texts_are_refused() {
+    for (text, what) in [
+        ("1 2 3 4\n5 6 7 8\n9 10 12\n13 14 11 15", "write 0 for the gap"),
+        ("3x3:1,2,3,4,5,6,7,0,9", "no tile 8"),
+        ("1 2 3 4 5 6 7 9 0", "no tile 8"),
+        ("#####\n#@ .#\n#####", "fits no notation"),
+    ] {
+        let error = read(text).err().unwrap_or_else(|| panic!("{text:?} is read"));
+        assert!(error.contains(what), "{text:?}: {error}");
+    }
+    // A short form alone is a puzzle.
+    assert!(read("calendar:07-14\n").is_ok() && read("# mine\nklotski:vBBvvBBvvhhvv11v1..1").is_ok());
+}

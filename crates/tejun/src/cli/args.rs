@@ -113,10 +113,10 @@ pub enum Verb {
         )]
         each: Option<String>,
         /// With --each, only these levels of a collection: one, as in 7, or several, as in 20-40 or 20-
-        #[arg(long, value_name = "A-B", requires = "each")]
+        #[arg(long, value_name = "A-B", requires = "each", conflicts_with = "instance")]
         levels: Option<Numbers>,
         /// With --each, print a table: number, name, outcome, best, bound, seconds
-        #[arg(long, requires = "each", conflicts_with = "json")]
+        #[arg(long, requires = "each", conflicts_with_all = ["json", "instance"])]
         csv: bool,
         #[command(flatten)]
         after: After,

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Cursor, Read};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use tejun_api::{ApiError, ErrorKind};
@@ -29,6 +30,7 @@ impl Puzzles {
             "-" => Box::new(std::io::stdin()),
             _ => Box::new(File::open(file).with_context(unread)?),
         };
+        let is_pipe = file == "-" || !Path::new(file).is_file();
         let mut input = BufReader::new(input);
         let mut bytes = Vec::new();
         let mut is_line = false;
@@ -39,7 +41,8 @@ impl Puzzles {
                 break;
             }
             let line = str::from_utf8(&bytes[begin..]).unwrap_or_default();
-            is_line = !is_skipped(line) && matches!(registry.import_line(line), Some(Ok(_)));
+            // What is a file can be read twice: the whole of it tells more than a line.
+            is_line = is_pipe && !is_skipped(line) && opens(registry, line);
             if !is_skipped(line) && !is_line {
                 input.by_ref().take(room).read_to_end(&mut bytes).with_context(unread)?;
                 break;
@@ -54,8 +57,14 @@ impl Puzzles {
 /// The levels of a text, unless it has a puzzle a line.
 fn levels(registry: &Registry, text: &str) -> Option<Collection> {
     let collection = registry.collection(text).ok().filter(|collection| !collection.is_list)?;
-    let is_one = |line: &str| !is_skipped(line) && registry.import_line(line).is_some();
-    (collection.puzzles.len() > 1 || !text.lines().any(is_one)).then_some(collection)
+    let mut lines = text.lines().filter(|line| !is_skipped(line));
+    let is_line = lines.next().is_some_and(|line| opens(registry, line)) && lines.next().is_none();
+    (collection.puzzles.len() > 1 || !is_line).then_some(collection)
+}
+
+/// Whether a line is a puzzle.
+fn opens(registry: &Registry, line: &str) -> bool {
+    matches!(registry.import_line(line), Some(Ok(file)) if registry.read(&file, None).is_ok())
 }
 
 /// Whether a line is none of the puzzles: it is empty, or a comment.

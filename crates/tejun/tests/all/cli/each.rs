@@ -246,3 +246,26 @@ fn solutions_that_come_with_levels_are_checked() {
         assert_refused(&run(options, text), error);
     }
 }
+
+/// A file is read as a whole, as the other verbs read it.
+#[test]
+fn a_file_is_one_board_or_a_puzzle_a_line() {
+    let file = |name: &str, text: &str| {
+        let path = std::env::temp_dir().join(format!("tejun-each-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let board = file("board", "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n");
+    let levels =
+        file("levels", "8 6 7 2 5 4 3 0 1\n#####\n#@$.#\n#####\n\ncalendar:07-14\n######\n#@$ .#\n######\n");
+    for (file, says) in [(&board, vec!["1 move"]), (&levels, vec!["1 push", "2 pushes"])] {
+        let output = run(&["solve", "--each", file]);
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(printed.lines().count(), says.len(), "{printed}");
+        assert!(printed.lines().zip(says).all(|(line, says)| line.contains(says)), "{printed}");
+        std::fs::remove_file(file).unwrap();
+    }
+    for option in [&["--levels", "2"][..], &["--csv"]] {
+        assert_eq!(status(&run(&[&["solve", "katamino:PUY"], option].concat())), 2);
+    }
+}

@@ -177,7 +177,7 @@ impl Registry {
     /// The puzzles of a text that has one a line, and whether all its lines are some.
     fn lines(&self, text: &str) -> Option<(Collection, bool)> {
         let lines = (1..).zip(input::without_mark(text).lines().map(str::trim));
-        let (mut puzzles, mut stray) = (Vec::new(), 0);
+        let (mut puzzles, mut stray, mut is_first) = (Vec::new(), 0, true);
         for (number, line) in lines.filter(|(_, line)| !is_skipped(line)) {
             let no_puzzle = || Err(InputError::new("the line is no puzzle"));
             let file = match self.import_line(line) {
@@ -185,8 +185,8 @@ impl Registry {
                 Some(Ok(file)) if puzzles.len() < SURE && !self.opens(&file) => no_puzzle(),
                 read => read.unwrap_or_else(no_puzzle),
             };
-            // The heading of a table.
-            if file.is_err() && puzzles.is_empty() && line.contains(SEPARATORS) {
+            // The heading of a table is one line: without an end to it, a text of fields would be read to its own.
+            if std::mem::take(&mut is_first) && file.is_err() && line.contains(SEPARATORS) {
                 continue;
             }
             stray += usize::from(file.is_err());

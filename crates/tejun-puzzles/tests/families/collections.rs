@@ -198,6 +198,10 @@ fn a_puzzle_a_line_is_a_collection() {
     // Databases have other fields, and a heading.
     let database = format!("name,moves,board\na,60,{position}\nb,60,{position}\n");
     assert_eq!(collection(&database).puzzles.iter().map(|puzzle| puzzle.line).collect::<Vec<_>>(), [2, 3]);
+    // A heading is one line.
+    let twice = format!("name,board\nname,board\na,{position}\nb,{position}\n");
+    assert_eq!(error(&twice, Some(1)), "level 1, line 2: the line is no puzzle");
+    assert_eq!(collection(&twice).puzzles.len(), 3);
     // Other texts are none.
     for text in
         [format!("{position}\n"), "a\nb\nc\n".to_owned(), format!("{position}\na\nb\n{position}\nc\nd\n")]

@@ -412,8 +412,14 @@ async function translated() {
 addEventListener("hashchange", () => {
   if (location.hash !== ownAddress) void route();
 });
-// The time since the last move counts, too.
-addEventListener("pagehide", () => table?.app.moved());
+// The time since the last move counts, too. The page may be gone after this event, so nothing here waits.
+for (const gone of ["visibilitychange", "pagehide"]) {
+  addEventListener(gone, () => {
+    if (!table || (gone === "visibilitychange" && !document.hidden)) return;
+    const { puzzle, position, seconds } = table.midend;
+    progress.saveTime(puzzle, position.written, seconds);
+  });
+}
 addEventListener("popstate", () => {
   if (location.hash !== ownAddress) {
     ownAddress = location.hash;

@@ -23,6 +23,7 @@ const STOPS = 4;
  * @property {number | null} cost to the end; null if lines are scored, because the score is compared first
  * @property {number | null} score
  * @property {string[]} line
+ * @property {number | null} bound no line costs less, as far as that is known
  * @property {Reason | null} reason why there is none
  * @property {boolean} memory whether the search was stopped because it needed more memory
  */
@@ -41,6 +42,7 @@ export function rest(answer) {
     cost: score === null ? answer.cost : null,
     score,
     line: answer.line ?? [],
+    bound: answer.bound,
     reason: answer.why ?? null,
     memory: answer.outcome === "stopped" && answer.reason === "memory",
   };
@@ -104,6 +106,8 @@ export class Midend extends EventTarget {
     this.hints = 0;
     /** The best ways on that are known, by line. @type {Map<string, Promise<Rest>>} */
     this.cache = new Map();
+    /** Ways on that were found, not proved to be best, by the line before them. @type {Map<string, Rest>} */
+    this.ways = new Map();
     /** Times of the first and the last move. */
     this.began = 0;
     this.ended = 0;
@@ -366,13 +370,19 @@ export class Midend extends EventTarget {
     const key = line.join(" ");
     let answer = this.cache.get(key);
     if (!answer) {
-      answer = api.solve(this.puzzle, line, QUICK, this.life.signal).then(rest);
+      answer = api.solve(this.puzzle, line, QUICK, this.life.signal).then((answer) => {
+        const [found, way] = [rest(answer), this.ways.get(key)];
+        // Another way, each time a longer one, would lead nowhere.
+        return way && found.outcome === "stopped" && !(found.cost !== null && found.cost < (way.cost ?? 0))
+          ? { ...way, bound: found.bound }
+          : found;
+      });
       this.cache.set(key, answer);
       answer.then(
         (found) => {
-          // Do not cache a stopped search: more time may find it.
+          // Do not cache a stopped search: more time may find more.
           if (found.outcome === "stopped") this.cache.delete(key);
-          else this.#spread(line, found);
+          this.#spread(line, found);
         },
         () => this.cache.delete(key),
       );
@@ -433,24 +443,23 @@ export class Midend extends EventTarget {
 
   /** Records the result of a longer search. @param {string[]} line @param {Rest} found */
   learn(line, found) {
-    if (found.outcome === "stopped") return;
-    this.cache.set(line.join(" "), Promise.resolve(found));
+    if (found.outcome !== "stopped") this.cache.set(line.join(" "), Promise.resolve(found));
     this.#spread(line, found);
   }
 
-  /** Every position on a proved shortest line is proved as well. @param {string[]} line @param {Rest} found */
+  /**
+   * What is known of every position on a line: a way on, which is a best one if the line is.
+   * @param {string[]} line
+   * @param {Rest} found
+   */
   #spread(line, found) {
-    if (
-      found.outcome !== "solved" ||
-      !found.proved ||
-      found.cost === null ||
-      found.cost !== found.line.length
-    )
-      return;
+    if (found.cost === null || found.cost !== found.line.length) return;
     for (let played = 1; played <= found.line.length; played++) {
       const key = [...line, ...found.line.slice(0, played)].join(" ");
-      const left = { ...found, cost: found.cost - played, line: found.line.slice(played) };
-      if (!this.cache.has(key)) this.cache.set(key, Promise.resolve(left));
+      const bound = found.bound === null ? null : Math.max(0, found.bound - played);
+      const left = { ...found, cost: found.cost - played, bound, line: found.line.slice(played) };
+      if (!found.proved) this.ways.set(key, left);
+      else if (!this.cache.has(key)) this.cache.set(key, Promise.resolve(left));
     }
   }
 

@@ -91,6 +91,11 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
     "ここから {n} {metric}で解けます（最短かどうかは未証明）。",
     "从这里 {n} {metric}能解开（未证明是否最少）。",
   ],
+  farBetween: [
+    "It can be solved in {n} {metric} from here, and not in fewer than {b}.",
+    "ここから {n} {metric}で解けます（少なくとも {b} は必要です）。",
+    "从这里 {n} {metric}能解开，至少需要 {b}。",
+  ],
   farFits: ["It can still be solved.", "まだ解けます。", "还能解开。"],
   farScoreProved: [
     "A score of {n} is still possible, and no more.",

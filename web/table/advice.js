@@ -89,7 +89,9 @@ export class Advice {
     if (found.score !== null) return t(found.proved ? "farScoreProved" : "farScore", { n: found.score });
     if (alike) return t("farFits");
     const left = found.cost ?? found.line.length;
-    return t(found.proved ? "farProved" : "far", { n: left, metric: unit(metric, left) });
+    const between = found.bound !== null && found.bound > 0;
+    const phrase = found.proved ? "farProved" : between ? "farBetween" : "far";
+    return t(phrase, { n: left, b: found.bound ?? 0, metric: unit(metric, left) });
   }
 
   /** The best move, as far as that is proved. @param {Rest} found @param {string} move as people read it */
@@ -177,7 +179,7 @@ export class Advice {
   }
 
   /**
-   * The rest of the line from here: at once, or after a search that can be stopped.
+   * The rest of the line from here: at once, though perhaps not the best, or after a search that can be stopped.
    * @returns {Promise<Rest | null>} null if the user moved on
    */
   #rest() {
@@ -186,7 +188,8 @@ export class Advice {
       const waiting = setTimeout(() => messages.show(t("searching"), "busy"), PATIENCE);
       signal.addEventListener("abort", () => clearTimeout(waiting));
       const quick = await midend.rest().finally(() => clearTimeout(waiting));
-      return signal.aborted || quick.outcome !== "stopped" ? quick : this.#longRest(signal);
+      const isKnown = quick.outcome !== "stopped" || quick.line.length > 0;
+      return signal.aborted || isKnown ? quick : this.#longRest(signal);
     });
   }
 

@@ -25,6 +25,9 @@ pub(crate) struct ProgressEvent {
     stored: u64,
     bytes: u64,
     seconds: f64,
+    /// No line costs less, if the search proves that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<i64>,
 }
 
 /// A solution that was found on the way.
@@ -40,6 +43,7 @@ pub struct ProgressReporter<T> {
     clock: Clock,
     tell: T,
     deepest: Option<u32>,
+    bound: Option<i64>,
     progress_after: Duration,
     found_after: Duration,
 }
@@ -51,6 +55,7 @@ impl<T: FnMut(&'static str, Value)> ProgressReporter<T> {
             clock,
             tell,
             deepest: None,
+            bound: None,
             progress_after: Duration::ZERO,
             found_after: Duration::ZERO,
         }
@@ -65,8 +70,9 @@ impl<T: FnMut(&'static str, Value)> ProgressReporter<T> {
         self.deepest = self.deepest.max(Some(progress.depth));
         self.progress_after = elapsed + PROGRESS;
         let Progress { depth, frontier, expanded, stored, bytes } = *progress;
-        let seconds = elapsed.as_secs_f64();
-        (self.tell)("progress", json!(ProgressEvent { depth, frontier, expanded, stored, bytes, seconds }));
+        let (seconds, bound) = (elapsed.as_secs_f64(), self.bound);
+        let event = ProgressEvent { depth, frontier, expanded, stored, bytes, seconds, bound };
+        (self.tell)("progress", json!(event));
     }
 }
 
@@ -74,6 +80,11 @@ impl<T: FnMut(&'static str, Value)> Watch for ProgressReporter<T> {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
         self.clock.check()?;
         self.progress(progress);
+        ControlFlow::Continue(())
+    }
+
+    fn proved(&mut self, bound: i64, _: &Progress) -> ControlFlow<StopReason> {
+        self.bound = self.bound.max(Some(bound));
         ControlFlow::Continue(())
     }
 }

@@ -102,7 +102,17 @@ pub trait Watch {
     /// Called before a search that knows how many states it will expand, so that progress can be shown as a
     /// share of the total.
     fn expect(&mut self, _states: u64) {}
+
+    /// Called with the bound proved so far, whenever it has risen and, by searches on one thread, now and then
+    /// in between: no path costs less. In each run that happens after the same number of states, whatever the number of
+    /// threads, so that what is decided here is the same as well. `Break` stops the search like that of a tick.
+    fn proved(&mut self, _bound: i64, _: &Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Continue(())
+    }
 }
+
+/// Least number of states that a search on one thread expands between two calls of [`Watch::proved`] with the same bound.
+pub(crate) const PROVED_EVERY: u64 = 1 << 16;
 
 /// A watch that never stops a search.
 #[derive(Clone, Copy, Debug, Default)]

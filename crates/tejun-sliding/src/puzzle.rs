@@ -13,8 +13,8 @@ use super::{export, write};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit;
 use tejun_core::{
-    Choice, FamilyInfo, Gesture, InputError, Notation, Puzzle, QuestionOption, Reason, Scene, Searches,
-    input::Keys, state_graph,
+    Choice, FamilyInfo, Finder, Gesture, InputError, Notation, Puzzle, QuestionOption, Reason, Scene,
+    Searches, input::Keys, kit::some_line, state_graph,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat};
@@ -56,6 +56,13 @@ impl Puzzle for SlidingBlocks {
     const SEARCHES: Searches<Self> = Searches {
         solve: Some(|puzzle, position, solve, means, observer| {
             search::solve(&puzzle.rules, position, solve, means, observer)
+        }),
+        finder: Some(Finder {
+            find: |puzzle, position, means, observer| {
+                search::find(&puzzle.rules, position, some_line::FIRST_WIDTH, means, observer)
+            },
+            after: 1 << 20,
+            pace: 1 << 8,
         }),
         solve_options: &[QuestionOption::Width, QuestionOption::All],
         solve_spills: |_, _, solve| solve.width.is_none(),

@@ -71,7 +71,7 @@ fn writer(
 }
 
 /// Finds some line. Looking at features takes longer than words wider than needed, so two widths are enough.
-fn solve_wide(
+pub(super) fn find(
     rules: &Rules,
     position: &Position,
     width: usize,
@@ -114,7 +114,7 @@ pub(super) fn solve(
         Err(error) => Some(error),
     };
     let mut solution = match solve.width {
-        Some(width) => solve_wide(rules, position, width, means, observer),
+        Some(width) => find(rules, position, width, means, observer),
         None => with_model!(
             rules,
             position,

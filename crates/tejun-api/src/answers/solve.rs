@@ -99,7 +99,10 @@ pub fn solve<'a>(
     let (outcome, reason, line) = match &solution.outcome {
         Outcome::Solved(line) => ("solved", None, &line[..]),
         Outcome::Unsolvable => ("unsolvable", Some(why_unsolvable(solution)), &[][..]),
-        Outcome::Stopped(reason, _) => ("stopped", Some(reason.code().to_owned()), &[][..]),
+        Outcome::Stopped(reason, best) => {
+            let best = best.as_deref().filter(|_| solution.exits.is_none()).unwrap_or_default();
+            ("stopped", Some(reason.code().to_owned()), best)
+        }
     };
     let instance = position.instance();
     let scored = instance.about().scored;

@@ -1,5 +1,6 @@
 //! The traits between a search space and a front end, and what connects them.
 
+pub mod anytime;
 pub mod carry;
 pub mod conformance;
 pub mod family;

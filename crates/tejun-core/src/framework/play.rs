@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::anytime;
 use super::instance::{Instance, Position};
 use super::puzzle::Puzzle;
 use super::words;
@@ -157,7 +158,9 @@ impl<P: Puzzle> Instance for Opened<P> {
     fn options_of(&self, question: QuestionKind) -> Vec<QuestionOption> {
         let of_some = [QuestionOption::Width, QuestionOption::All, QuestionOption::First];
         let has = |option: &&QuestionOption| {
-            !of_some.contains(option) || P::SEARCHES.solve_options.contains(option)
+            !of_some.contains(option)
+                || P::SEARCHES.solve_options.contains(option)
+                || (**option == QuestionOption::First && P::SEARCHES.finder.is_some())
         };
         question.options().iter().filter(has).copied().collect()
     }
@@ -295,7 +298,11 @@ impl<P: Puzzle> Position for Play<P> {
         let (searches, puzzle, state) = (&P::SEARCHES, &*self.instance.puzzle, &self.state);
         match question {
             Question::Solve(solve) => searches.solve.map_or_else(no_search, |find| {
-                find(puzzle, state, solve, means, observer).map(Answer::Solve)
+                let solution = match &searches.finder {
+                    Some(finder) => anytime::solve((puzzle, state), solve, (find, finder), means, observer),
+                    None => find(puzzle, state, solve, means, observer),
+                };
+                solution.map(Answer::Solve)
             }),
             Question::Explore(explore) => searches.explore.map_or_else(no_search, |find| {
                 find(puzzle, state, explore, means, observer).map(Answer::Explore)

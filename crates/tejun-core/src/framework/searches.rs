@@ -15,6 +15,10 @@ use crate::vocabulary::steps::Steps;
 
 /// Finds the best way on from a state.
 pub type SolveFn<P> = fn(&P, &StateOf<P>, &Solve, &Means, &mut dyn Observer) -> Result<Solution, SolveError>;
+/// Finds some line from a state and improves it, reporting each improvement with its value, until nothing more comes of
+/// it or it is stopped. It claims nothing: its solution is taken for what it has reported, and for statistics. One thread,
+/// and the same in each run.
+pub type FindFn<P> = fn(&P, &StateOf<P>, &Means, &mut dyn Observer) -> Solution;
 /// Visits every state that can be reached from one.
 pub type ExploreFn<P> =
     fn(&P, &StateOf<P>, &Explore, &Means, &mut dyn Watch) -> Result<Exploration, SolveError>;
@@ -32,11 +36,33 @@ pub type ProveFn<P> = fn(&P, &StateOf<P>, &Theorem, &Means, &mut dyn Watch) -> R
 
 type StateOf<P> = <P as Space>::State;
 
+/// How a family finds lines beside the search that proves.
+pub struct Finder<P: Space> {
+    /// The search.
+    pub find: FindFn<P>,
+    /// Number of states that the proving search expands before it starts: a tenth of a second or so.
+    pub after: u64,
+    /// Number of states that the proving search expands for each tick of the finder, so that both take about the same
+    /// time, or more: what the finder finds sooner is shown at once, and used when the proving search is so far.
+    pub pace: u64,
+}
+
+// Derived, these would ask for `P: Copy`.
+impl<P: Space> Copy for Finder<P> {}
+
+impl<P: Space> Clone for Finder<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
 /// The searches of a puzzle, as functions; `None` where there is no such search. The constructors for puzzles whose
 /// states are packed are in the [kit](crate::kit).
 pub struct Searches<P: Space> {
     /// Finds the best way on.
     pub solve: Option<SolveFn<P>>,
+    /// Finds lines beside `solve`, where that has no quick proof.
+    pub finder: Option<Finder<P>>,
     /// Whether `solve` can keep its states on disk, for this question.
     pub solve_spills: fn(&P, &P::State, &Solve) -> bool,
     /// What `solve` has besides the best line: some of [`Width`](QuestionOption::Width), [`All`](QuestionOption::All) and
@@ -79,6 +105,7 @@ impl<P: Space> Searches<P> {
     /// No search at all.
     pub const NONE: Self = Searches {
         solve: None,
+        finder: None,
         solve_spills: |_, _, _| false,
         solve_options: &[],
         explore: None,

@@ -28,7 +28,11 @@ pub(super) fn costed<P: Puzzle, S>(
     let writer = writer(puzzle, start);
     match found {
         Ok(line) => Solution::optimal(writer.line(&line.moves), line.cost.into(), line.stats),
-        Err(error) => unsolved(error, |line| Some(writer.line(&line.moves))),
+        Err(error) => {
+            let cost = error.best().map(|line| line.cost.into());
+            let unsolved = unsolved(error, |line| Some(writer.line(&line.moves)));
+            Solution { value: Value { cost, score: None }, ..unsolved }
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use tejun_search::{Limits, Outcome, Packed, Pruned, Search as GraphSearch, Space
 
 use super::deepen::deepen;
 use super::from_state::FromState;
+use super::some_line;
 use super::unit_cost::UnitCost;
 use crate::framework::puzzle::{Puzzle, has_moves};
 use crate::framework::searches::{Search, Searches};
@@ -31,6 +32,7 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
         };
         Searches {
             solve: Some(solve_auto),
+            finder: Some(some_line::novelty_finder()),
             solve_spills,
             solve_options: EXITS,
             ..Self::exploring(Search::Auto)
@@ -43,6 +45,7 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
         let solve = solve_promised::<P, false>;
         Searches {
             solve: Some(solve),
+            finder: Some(some_line::novelty_finder()),
             solve_spills: |_, _, _| true,
             solve_options: EXITS,
             ..Self::exploring(Search::BreadthFirst)
@@ -52,14 +55,22 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
     /// A*: finds a cheapest line by the [bound](tejun_search::Space::bound). It stores every state it meets.
     pub const fn astar() -> Self {
         let solve = solve_by_cost::<P, false>;
-        Searches { solve: Some(solve), ..Self::exploring(Search::AStar) }
+        Searches {
+            solve: Some(solve),
+            finder: Some(some_line::beam_finder()),
+            ..Self::exploring(Search::AStar)
+        }
     }
 
     /// IDA*: finds a cheapest line by the [bound](tejun_search::Space::bound). It stores none, and meets states again and again: for
     /// good bounds and few ways to one state. Pattern databases make the bound good ([`Puzzle::load_heuristics`]).
     pub const fn iterative_deepening() -> Self {
         let solve = solve_by_cost::<P, true>;
-        Searches { solve: Some(solve), ..Self::exploring(Search::IterativeDeepening) }
+        Searches {
+            solve: Some(solve),
+            finder: Some(some_line::beam_finder()),
+            ..Self::exploring(Search::IterativeDeepening)
+        }
     }
 
     /// Finds any line, which is often much quicker. For puzzles all of whose solutions have the same number of moves,
@@ -140,7 +151,7 @@ fn solve_promised<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
     if let Some(reason) = hopeless(puzzle, start, solve.wanted) {
         return Ok(Solution::impossible(reason));
     }
-    let (found, holds) = by_moves::<P, DEPTH_FIRST>(puzzle, start, solve.wanted, means, observer)?;
+    let (found, holds) = by_moves::<P, DEPTH_FIRST>(puzzle, start, (solve.wanted, true), means, observer)?;
     if holds { Ok(found) } else { Err(SolveError::new(promise_broken(DEPTH_FIRST))) }
 }
 
@@ -154,7 +165,7 @@ fn solve_auto<P: Puzzle<State: Packed>>(
     if let Some(reason) = hopeless(puzzle, start, solve.wanted) {
         return Ok(Solution::impossible(reason));
     }
-    let (found, holds) = by_moves::<P, false>(puzzle, start, solve.wanted, means, observer)?;
+    let (found, holds) = by_moves::<P, false>(puzzle, start, (solve.wanted, false), means, observer)?;
     if holds {
         return Ok(unpromised(found));
     }
@@ -177,7 +188,7 @@ fn solve_auto<P: Puzzle<State: Packed>>(
 fn by_moves<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
     puzzle: &P,
     start: &P::State,
-    wanted: Wanted,
+    (wanted, promised): (Wanted, bool),
     means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<(Solution, bool), SolveError> {
@@ -185,7 +196,7 @@ fn by_moves<P: Puzzle<State: Packed>, const DEPTH_FIRST: bool>(
     let space = UnitCost::new(&from, means);
     let pruned = Pruned(&space);
     let writer = &writer(puzzle, start);
-    let mut watch = space.watch(observer);
+    let mut watch = space.watch(observer, promised);
     let found = if wanted != Wanted::Best {
         breadth_first::solve(&space, wanted, means, &mut watch, writer)?
     } else if DEPTH_FIRST {

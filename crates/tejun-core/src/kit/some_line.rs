@@ -1,9 +1,15 @@
 //! A line for puzzles that are too large to be solved exactly: found by a beam, then shortened.
 
-use tejun_search::{Featured, Outcome, Packed, Proof, Search, Stats, StopReason};
+use tejun_search::{
+    Featured, Outcome, Packed, Proof, Search, SearchError, Solution as Path, Space, SpaceAdapter, Stats,
+    StopReason,
+};
 
-use super::found::unsolved;
+use super::found::{unsolved, writer};
+use super::from_state::FromState;
 use crate::framework::move_writer::MoveWriter;
+use crate::framework::puzzle::Puzzle;
+use crate::framework::searches::Finder;
 use crate::vocabulary::answer::{Solution, Value};
 use crate::vocabulary::means::{Found, Means, Observer};
 
@@ -12,6 +18,10 @@ const FIRST_ROOM: usize = 1 << 18;
 /// How many times as many states a level there are next if the beam found nothing, and as many among which to shorten
 /// the line if it became no shorter.
 const WIDER: usize = 4;
+/// States a level at first where nobody says how many.
+pub const FIRST_WIDTH: usize = 1 << 8;
+/// States among which a line is shortened, for each state of a level of the beam that found it.
+const ROOM: usize = 1 << 6;
 
 /// Finds some line from the start of `space` with a beam of so many states a level, or more if it finds none, and
 /// shortens it while time and memory last, or until all states were searched and it is proved.
@@ -42,12 +52,7 @@ pub fn solve<P: Featured<State: Packed>, S: Clone>(
         }
         width = width.saturating_mul(WIDER);
     };
-    let tell = |moves: &[P::Move], observer: &mut dyn Observer| {
-        let line = writer.line(moves);
-        let moves: Vec<&str> = line.iter().map(String::as_str).collect();
-        observer.found(&Found { line: &moves, value: Some(line.len() as i64) });
-    };
-    tell(&best.moves, observer);
+    report(&best.moves, writer, observer);
     let mut room = FIRST_ROOM;
     while stats.stored < means.limits.states {
         match Search::new(space).with(means.request(observer)).near(&best.states, room) {
@@ -58,7 +63,7 @@ pub fn solve<P: Featured<State: Packed>, S: Clone>(
                 }
                 if line.moves.len() < best.moves.len() {
                     best = line;
-                    tell(&best.moves, observer);
+                    report(&best.moves, writer, observer);
                 } else {
                     room = room.saturating_mul(WIDER);
                 }
@@ -73,6 +78,120 @@ pub fn solve<P: Featured<State: Packed>, S: Clone>(
     let line = writer.line(&best.moves);
     let value = Value::cost(line.len() as i64);
     Solution { value, ..Solution::without_line(Outcome::Solved(line), stats) }
+}
+
+/// Finds lines with wider and wider beams led by the bound, and shortens each, while time and memory last.
+fn by_bound<P: Space<State: Packed, Cost = u32>, S: Clone>(
+    space: &P,
+    means: &Means,
+    observer: &mut dyn Observer,
+    writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
+) -> Solution {
+    let (mut best, mut stats): (Option<Path<_, _, _>>, _) = (None, Stats::default());
+    let mut width = FIRST_WIDTH;
+    let stopped = loop {
+        let room = width.saturating_mul(ROOM);
+        let beam = Search::new(space).with(means.request(observer)).beam(width);
+        add(&mut stats, &beam.as_ref().map_or_else(SearchError::stats, |line| line.stats));
+        let found = match beam {
+            Err(error) if error.stopped() != Some(StopReason::Width) => break error.stopped(),
+            found => found.ok(),
+        };
+        if let Some(line) = found {
+            best = Some(shorter(best, line, writer, observer));
+        }
+        if let Some(line) = &best {
+            let nearer = Search::new(space).with(means.request(observer)).near(&line.states, room);
+            add(&mut stats, &nearer.as_ref().map_or_else(SearchError::stats, |line| line.stats));
+            match nearer {
+                Ok(line) => best = Some(shorter(best, line, writer, observer)),
+                Err(error) => break error.stopped(),
+            }
+        }
+        if stats.stored >= means.limits.states {
+            break Some(StopReason::States);
+        }
+        width = width.saturating_mul(WIDER);
+    };
+    let line = best.map(|best| writer.line(&best.moves));
+    let value = Value { cost: line.as_ref().map(|line| line.len() as i64), score: None };
+    let outcome = match (line, stopped) {
+        (Some(line), _) => Outcome::Solved(line),
+        (None, Some(reason)) => Outcome::Stopped(reason, None),
+        (None, None) => Outcome::Unsolvable,
+    };
+    Solution { value, ..Solution::without_line(outcome, stats) }
+}
+
+/// The shorter of the best line so far and a new one, which is reported if it is the new one.
+fn shorter<T, M: Copy, S: Clone>(
+    best: Option<Path<T, M>>,
+    line: Path<T, M>,
+    writer: &MoveWriter<S, impl Fn(&mut S, M) -> String>,
+    observer: &mut dyn Observer,
+) -> Path<T, M> {
+    match best {
+        Some(best) if best.moves.len() <= line.moves.len() => best,
+        _ => {
+            report(&line.moves, writer, observer);
+            line
+        }
+    }
+}
+
+fn report<M: Copy, S: Clone>(
+    moves: &[M],
+    writer: &MoveWriter<S, impl Fn(&mut S, M) -> String>,
+    observer: &mut dyn Observer,
+) {
+    let line = writer.line(moves);
+    let moves: Vec<&str> = line.iter().map(String::as_str).collect();
+    observer.found(&Found { line: &moves, value: Some(line.len() as i64) });
+}
+
+/// A finder for any puzzle whose states are packed: a beam to all kinds of states, whose features are the bytes of the
+/// words that hold them.
+pub(super) const fn novelty_finder<P: Puzzle<State: Packed>>() -> Finder<P> {
+    Finder {
+        find: |puzzle, state, means, observer| {
+            let space = Bytes(FromState { puzzle, start: state.clone() });
+            solve(&space, FIRST_WIDTH, means, observer, &writer(puzzle, state))
+        },
+        after: 1 << 18,
+        pace: 1 << 6,
+    }
+}
+
+/// A finder for puzzles with a [bound](tejun_search::Space::bound) of some use: beams led by it, wider and wider.
+pub(super) const fn beam_finder<P: Puzzle<State: Packed>>() -> Finder<P> {
+    Finder {
+        find: |puzzle, state, means, observer| {
+            let space = FromState { puzzle, start: state.clone() };
+            by_bound(&space, means, observer, &writer(puzzle, state))
+        },
+        // Before pattern databases are built, which takes longer.
+        after: 1 << 17,
+        pace: 1 << 6,
+    }
+}
+
+/// A space whose features are the bytes of its states.
+struct Bytes<'a, P: Puzzle>(FromState<'a, P>);
+
+impl<'a, P: Puzzle> SpaceAdapter for Bytes<'a, P> {
+    type Inner = FromState<'a, P>;
+
+    fn inner(&self) -> &Self::Inner {
+        &self.0
+    }
+}
+
+impl<P: Puzzle<State: Packed>> Featured for Bytes<'_, P> {
+    fn features(&self, state: &P::State, visit: impl FnMut(u32)) {
+        let key = state.pack();
+        let bytes = bytemuck::bytes_of(&key).iter();
+        (0..).zip(bytes).map(|(at, &byte)| at << 8 | u32::from(byte)).for_each(visit);
+    }
 }
 
 /// Adds what one search more has spent.

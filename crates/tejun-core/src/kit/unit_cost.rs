@@ -41,9 +41,10 @@ impl<'a, P: Space> UnitCost<'a, P> {
         peers.receive(&mut || ControlFlow::Continue(())).iter().all(|flag| flag[..] == [1])
     }
 
-    /// A watch that also stops the search when it has met a move that does not cost 1.
-    pub fn watch<'w>(&'w self, watch: &'w mut dyn Watch) -> impl Watch + 'w {
-        Until { holds: &self.holds, watch }
+    /// A watch that also stops the search when it has met a move that does not cost 1. If nothing is promised of the moves
+    /// not made yet, the next one may cost nothing.
+    pub fn watch<'w>(&'w self, watch: &'w mut dyn Watch, promised: bool) -> impl Watch + 'w {
+        Until { holds: &self.holds, watch, promised }
     }
 
     #[inline(always)]
@@ -105,6 +106,7 @@ impl<P: Space> SpaceAdapter for UnitCost<'_, P> {
 struct Until<'w> {
     holds: &'w AtomicBool,
     watch: &'w mut dyn Watch,
+    promised: bool,
 }
 
 impl Watch for Until<'_> {
@@ -118,5 +120,12 @@ impl Watch for Until<'_> {
 
     fn expect(&mut self, states: u64) {
         self.watch.expect(states);
+    }
+
+    fn proved(&mut self, bound: i64, progress: &Progress) -> ControlFlow<StopReason> {
+        if !self.holds.load(Ordering::Relaxed) {
+            return ControlFlow::Break(StopReason::Interrupted);
+        }
+        self.watch.proved(bound - i64::from(!self.promised), progress)
     }
 }

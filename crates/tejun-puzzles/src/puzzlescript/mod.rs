@@ -24,6 +24,8 @@ use self::origin::Origin;
 use self::play_only::PlayOnly;
 use self::script::Script;
 use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Status};
+#[cfg(not(target_family = "wasm"))]
+use tejun_core::Finder;
 use tejun_core::{
     Family, InputError, Instance,
     input::{Header, Keys},
@@ -78,6 +80,11 @@ where
     const FAMILY: FamilyInfo = info::FAMILY;
     const SEARCHES: Searches<Self> = Searches {
         solve: Some(search::solve),
+        // The module of a page has no room for it.
+        #[cfg(target_family = "wasm")]
+        finder: None,
+        #[cfg(not(target_family = "wasm"))]
+        finder: Some(Finder { find: search::find, after: 1 << 16, pace: 1 << 4 }),
         solve_options: search::OPTIONS,
         explore: Some(search::explore),
         map: Some(search::map),

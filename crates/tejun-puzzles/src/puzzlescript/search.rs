@@ -1,7 +1,9 @@
 //! Searches of a level.
 
+use std::ops::ControlFlow;
 use tejun_puzzlescript::Input;
-use tejun_search::{Featured, Key, Outcome, Proof, Space, SpaceAdapter, Watch};
+
+use tejun_search::{Featured, Key, Outcome, Progress, Proof, Space, SpaceAdapter, StopReason, Watch};
 
 use super::script::Script;
 use super::{text, unproved};
@@ -9,7 +11,7 @@ use crate::{Reason, Searches};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit::some_line;
 use tejun_core::{
-    Exploration, Means, MoveWriter, Observer, QuestionOption, Solution, SolveError, StateGraph, Value,
+    Exploration, Found, Means, MoveWriter, Observer, QuestionOption, Solution, SolveError, StateGraph, Value,
     Wanted,
     kit::breadth_first,
     question::{Explore, Map, Solve},
@@ -80,6 +82,7 @@ where
         return Ok(Solution::impossible(Reason::hopeless()));
     }
     let from = From { script, start: *state, lost: solve.wanted != Wanted::Best };
+    let observer = &mut WhileComplete { script, observer };
     let mut solution = match solve.width {
         #[cfg(not(target_family = "wasm"))]
         Some(width) => some_line::solve(&from, width, means, observer, &writer()),
@@ -94,6 +97,50 @@ where
         solution.bound = Value::default();
     }
     Ok(solution)
+}
+
+/// Finds some line.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn find<const N: usize>(
+    script: &Script<N>,
+    state: &[u64; N],
+    means: &Means,
+    observer: &mut dyn Observer,
+) -> Solution
+where
+    [u64; N]: Key,
+{
+    let from = From { script, start: *state, lost: false };
+    some_line::solve(&from, some_line::FIRST_WIDTH, means, observer, &writer())
+}
+
+/// Passes on what is proved as long as no input was left out.
+struct WhileComplete<'a, const N: usize> {
+    script: &'a Script<N>,
+    observer: &'a mut dyn Observer,
+}
+
+impl<const N: usize> Watch for WhileComplete<'_, N> {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.observer.tick(progress)
+    }
+
+    fn expect(&mut self, states: u64) {
+        self.observer.expect(states);
+    }
+
+    fn proved(&mut self, bound: i64, progress: &Progress) -> ControlFlow<StopReason> {
+        if self.script.model.is_incomplete() {
+            return ControlFlow::Continue(());
+        }
+        self.observer.proved(bound, progress)
+    }
+}
+
+impl<const N: usize> Observer for WhileComplete<'_, N> {
+    fn found(&mut self, found: &Found) {
+        self.observer.found(found);
+    }
 }
 
 /// Lists the states that can be reached.

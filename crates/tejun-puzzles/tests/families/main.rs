@@ -1,6 +1,7 @@
 //! The tests of the crate, in one program: it is linked once, and uses all cores to its end.
 
 mod adding;
+mod anytime;
 mod certificates;
 #[path = "../common/certified.rs"]
 mod certified;

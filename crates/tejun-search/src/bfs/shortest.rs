@@ -109,6 +109,7 @@ impl Search<'_, '_> {
                 return Ok(false);
             }
             self.bound += 1;
+            self.proved()?;
             let advanced = sweep.advance(true, &mut self.poller);
             self.stats = sweep.stats();
             advanced?;
@@ -153,6 +154,7 @@ impl Search<'_, '_> {
             if self.bound > self.limits.depth {
                 return Err(StopReason::Depth);
             }
+            self.proved()?;
             from_start = there.frontier() <= back.frontier();
             let (growing, waiting) =
                 if from_start { (&mut there, &mut back) } else { (&mut back, &mut there) };
@@ -164,6 +166,12 @@ impl Search<'_, '_> {
             self.note(growing, waiting);
             advanced?;
         }
+    }
+
+    /// Tells the watch what is proved.
+    fn proved(&mut self) -> Result<(), StopReason> {
+        self.poller.progress.expanded = self.stats.expanded;
+        self.poller.proved(self.bound.into())
     }
 
     /// Records what both sweeps have done. While one grew, the other kept its memory.

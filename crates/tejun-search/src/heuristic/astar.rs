@@ -3,7 +3,7 @@
 use crate::heuristic::costed_path::{CostedOf, play, sum};
 use crate::heuristic::nodes::{Link, Nodes, START};
 use crate::heuristic::open::{Entry, Open};
-use crate::limits::{Limits, StopReason};
+use crate::limits::{Limits, PROVED_EVERY, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
@@ -129,6 +129,7 @@ impl<'s, 'w, P: Space<State: Key>> Search<'s, 'w, P> {
                     break;
                 }
                 self.threshold = f;
+                self.poller.proved(f.to_bound())?;
             }
             if link.depth >= self.limits.depth {
                 self.cut = true;
@@ -188,6 +189,9 @@ impl<'s, 'w, P: Space<State: Key>> Search<'s, 'w, P> {
         progress.expanded = self.expanded;
         progress.stored = self.nodes.len() as u64;
         progress.bytes = self.budget.used();
+        if self.expanded.is_multiple_of(PROVED_EVERY) {
+            self.poller.proved(self.threshold.to_bound())?;
+        }
         self.reach_children()
     }
 

@@ -3,7 +3,7 @@
 use crate::collections::trail::Trail;
 use crate::heuristic::costed_path::{Costed, CostedOf, sum};
 use crate::heuristic::filter::Filter;
-use crate::limits::{Limits, StopReason};
+use crate::limits::{Limits, PROVED_EVERY, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
@@ -50,6 +50,7 @@ pub fn idastar<P: Space<State: Key>>(space: &P, request: Request) -> Answer<Cost
         threshold: P::Cost::ZERO,
         cut: false,
         expanded: 0,
+        proved_at: 0,
     };
     let (outcome, proof) = match search.run() {
         Ok(Some(cost)) => {
@@ -84,6 +85,8 @@ struct Search<'s, 'w, P: Space<State: Key>> {
     /// Whether a state was not expanded because of the limit on depth.
     cut: bool,
     expanded: u64,
+    /// States expanded when the watch was last told what is proved.
+    proved_at: u64,
 }
 
 /// All that changes while a state is expanded, in one place, so that it is reached through one pointer.
@@ -131,9 +134,20 @@ impl<P: Space<State: Key>> Search<'_, '_, P> {
             match self.ahead.beyond {
                 _ if self.cut => return Err(StopReason::Depth),
                 None => return Ok(None),
-                Some(beyond) => self.threshold = beyond,
+                Some(beyond) => {
+                    self.threshold = beyond;
+                    self.proved()?;
+                }
             }
         }
+    }
+
+    /// Tells the watch what is proved.
+    #[cold]
+    fn proved(&mut self) -> Result<(), StopReason> {
+        self.proved_at = self.expanded;
+        self.poller.progress.expanded = self.expanded;
+        self.poller.proved(self.threshold.to_bound())
     }
 
     fn starts(&mut self) -> Result<Vec<P::State>, StopReason> {
@@ -223,6 +237,9 @@ impl<P: Space<State: Key>> Search<'_, '_, P> {
             (progress.depth, progress.frontier) = (depth, ahead.children.len() as u64);
             (progress.expanded, progress.bytes) = (self.expanded, ahead.budget.used());
             self.poller.work(std::mem::take(&mut ahead.work))?;
+            if self.expanded - self.proved_at >= PROVED_EVERY {
+                self.proved()?;
+            }
         }
         Ok(())
     }

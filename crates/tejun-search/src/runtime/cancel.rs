@@ -49,9 +49,25 @@ impl<'w> WatchPoller<'w> {
     /// # Errors
     /// The watch's reason to stop.
     pub fn tick(&mut self) -> Result<(), StopReason> {
+        self.ask(|watch, progress| watch.tick(progress))
+    }
+
+    /// Tells the watch what is proved, unless it has already stopped the search.
+    ///
+    /// # Errors
+    /// The watch's reason to stop.
+    #[cold]
+    pub fn proved(&mut self, bound: i64) -> Result<(), StopReason> {
+        self.ask(|watch, progress| watch.proved(bound, progress))
+    }
+
+    fn ask(
+        &mut self,
+        call: impl FnOnce(&mut dyn Watch, &Progress) -> ControlFlow<StopReason>,
+    ) -> Result<(), StopReason> {
         if self.stopped.is_none()
             && let Some(watch) = &mut self.watch
-            && let ControlFlow::Break(reason) = watch.tick(&self.progress)
+            && let ControlFlow::Break(reason) = call(&mut **watch, &self.progress)
         {
             self.stopped = Some(reason);
         }

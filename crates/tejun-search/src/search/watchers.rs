@@ -85,4 +85,8 @@ impl Watch for Watchers<'_> {
             watch.expect(states);
         }
     }
+
+    fn proved(&mut self, bound: i64, progress: &Progress) -> ControlFlow<StopReason> {
+        self.watch.as_mut().map_or(ControlFlow::Continue(()), |watch| watch.proved(bound, progress))
+    }
 }

@@ -123,6 +123,10 @@ impl Watch for Printer<'_> {
     fn expect(&mut self, states: u64) {
         self.watcher.expect(states);
     }
+
+    fn proved(&mut self, bound: i64, progress: &Progress) -> ControlFlow<StopReason> {
+        self.watcher.proved(bound, progress)
+    }
 }
 
 impl Observer for Printer<'_> {
@@ -161,13 +165,8 @@ fn describe(
                 (None, false) => say(&words::SOLVED_ANY, lang, &[]),
             };
             let _ = writeln!(answer, "{solved}");
-            if let Some(written) = shown.line_as.as_ref().map(|name| notation::of_line(position, line, name))
-            {
-                // Whether it can be was asked before the search.
-                let _ = write!(answer, "\n{}\n\n", written.unwrap_or_default());
-                answer += &text::board(position, line, lang);
-            } else if solution.exits.is_none() {
-                line_with_boards(&mut answer, shown, (played, lang), position, line);
+            if shown.line_as.is_some() || solution.exits.is_none() {
+                describe_line(&mut answer, shown, (played, lang), position, line);
             }
         }
         Outcome::Unsolvable => {
@@ -175,11 +174,21 @@ fn describe(
             let why = solution.reason.as_ref().map_or_else(examined, |reason| reason.text(lang));
             let _ = writeln!(answer, "{}", say(&words::UNSOLVABLE, lang, &[("why", &why)]));
         }
-        Outcome::Stopped(reason, _) => {
+        Outcome::Stopped(reason, line) => {
             let reason = words::why_stopped(*reason, lang);
-            let _ = writeln!(answer, "{}", say(&words::STOPPED, lang, &[("reason", &reason)]));
+            let line = line.as_ref().filter(|_| solution.exits.is_none()).zip(solution.value.cost);
+            let stopped = match line {
+                Some((_, cost)) => {
+                    say(&words::BEST_SO_FAR, lang, &[("reason", &reason), ("cost", &count(cost))])
+                }
+                None => say(&words::STOPPED, lang, &[("reason", &reason)]),
+            };
+            let _ = writeln!(answer, "{stopped}");
             if let Some(bound) = solution.bound.cost {
                 let _ = writeln!(answer, "{}", say(&words::AT_LEAST, lang, &[("cost", &count(bound))]));
+            }
+            if let Some((line, _)) = line {
+                describe_line(&mut answer, shown, (played, lang), position, line);
             }
         }
     }
@@ -203,6 +212,24 @@ fn describe(
     answer += &text::added(solution.value.score, solution.bound.score, &solution.details);
     let _ = write!(answer, "\n{}", text::effort(&solution.stats, seconds, lang));
     answer
+}
+
+/// A line in the notation asked for, or with its boards.
+fn describe_line(
+    answer: &mut String,
+    shown: &Shown,
+    (played, lang): (usize, Lang),
+    position: &dyn Position,
+    line: &[String],
+) {
+    match shown.line_as.as_ref().map(|name| notation::of_line(position, line, name)) {
+        Some(written) => {
+            // Whether it can be was asked before the search.
+            let _ = write!(answer, "\n{}\n\n", written.unwrap_or_default());
+            *answer += &text::board(position, line, lang);
+        }
+        None => line_with_boards(answer, shown, (played, lang), position, line),
+    }
 }
 
 /// The moves of a line from `position`, numbered after the `played` moves before it, with the final board

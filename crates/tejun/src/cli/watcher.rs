@@ -57,6 +57,8 @@ pub struct Watcher {
     redraw: Instant,
     expected: Option<u64>,
     quiet: bool,
+    /// No line costs less.
+    bound: Option<i64>,
     /// What stands before the progress of the search.
     before: String,
 }
@@ -76,7 +78,16 @@ impl Watcher {
         });
         // A time beyond the range of the clock means no limit.
         let end = time.and_then(|time| start.checked_add(time));
-        Watcher { start, end, bar, redraw: start + REDRAW, expected: None, quiet, before: String::new() }
+        Watcher {
+            start,
+            end,
+            bar,
+            redraw: start + REDRAW,
+            expected: None,
+            bound: None,
+            quiet,
+            before: String::new(),
+        }
     }
 
     /// The same, with a text before the progress: which search of several it is.
@@ -108,6 +119,9 @@ impl Watcher {
             HumanBytes(progress.bytes),
             elapsed.as_secs_f64(),
         );
+        if let Some(bound) = self.bound {
+            message += &format!(", at least {bound}");
+        }
         if let Some(expected) = self.expected.filter(|_| progress.expanded > 0) {
             let rest = expected.saturating_sub(progress.expanded) as f64 / progress.expanded as f64;
             message += &format!(", {} left", HumanDuration(elapsed.mul_f64(rest)));
@@ -135,6 +149,11 @@ impl Watch for Watcher {
 
     fn expect(&mut self, states: u64) {
         self.expected = Some(states);
+    }
+
+    fn proved(&mut self, bound: i64, _: &Progress) -> ControlFlow<StopReason> {
+        self.bound = self.bound.max(Some(bound));
+        ControlFlow::Continue(())
     }
 }
 

@@ -21,6 +21,9 @@ tejun_puzzles::sentences! {
         "たどり着けるすべての局面を調べましたが、目標に達する局面はありません", "已检查所有能到达的局面，没有一个达到目标";
     STOPPED = "stopped", "Stopped before it was solved: {reason}.", "解ける前に止まりました：{reason}。",
         "在解开之前停止：{reason}。";
+    BEST_SO_FAR = "best-so-far", "Stopped before it was proved: {reason}. The best line found takes {cost}.",
+        "最短と証明する前に止まりました：{reason}。見つかった最もよい手順は{cost}です。",
+        "在证明最优之前停止：{reason}。目前找到的最好走法是{cost}。";
     AT_LEAST = "at-least", "No solution has fewer than {cost}.", "{cost}より短い解はありません。",
         "没有少于{cost}的解。";
     EXIT = "exit", "Exit {n}, in {cost}:", "出口 {n}（{cost}）：", "出口 {n}（{cost}）：";

@@ -100,11 +100,15 @@ impl Label<'_> {
                 format!("{name}: {value}{proved}: {}", line.join(" "))
             }
             Outcome::Unsolvable => format!("{name}: no solution: {}", answers::why_unsolvable(solution)),
-            Outcome::Stopped(reason, _) => {
+            Outcome::Stopped(reason, line) => {
+                let best = line.as_ref().zip(cost(solution.value.cost));
+                let best = best.map_or_else(String::new, |(line, cost)| {
+                    format!("; the best line takes {cost}: {}", line.join(" "))
+                });
                 let bound = cost(solution.bound.cost);
                 let bound =
                     bound.map_or_else(String::new, |bound| format!("; no solution has fewer than {bound}"));
-                format!("{name}: stopped: {reason}{bound}")
+                format!("{name}: stopped: {reason}{bound}{best}")
             }
         }
     }

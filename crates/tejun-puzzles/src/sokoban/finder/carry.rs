@@ -17,8 +17,6 @@ pub(super) struct Place {
 #[derive(Clone, Copy)]
 pub(super) struct Carried {
     pub place: Place,
-    /// The direction in which it was pushed, or pulled, at last.
-    pub direction: u8,
     /// The place before that, as an index; its own for a beginning.
     before: u16,
     pub steps: u16,
@@ -40,7 +38,13 @@ impl Carry {
     pub fn new(map: &Map) -> Carry {
         let cells = map.next.len();
         let walk = Walk::new(map);
-        Carry { walk, sides: vec![(0, [0; 4]); cells], reached: vec![[0; 4]; cells], round: 0, places: Vec::new() }
+        Carry {
+            walk,
+            sides: vec![(0, [0; 4]); cells],
+            reached: vec![[0; 4]; cells],
+            round: 0,
+            places: Vec::new(),
+        }
     }
 
     /// Finds where the box on `from` can be pushed. `taken` has no box there.
@@ -99,7 +103,7 @@ impl Carry {
         if *reached != self.round {
             *reached = self.round;
             let before = if before == u16::MAX { self.places.len() as u16 } else { before };
-            self.places.push(Carried { place: Place { cell, side: first }, direction: side, before, steps });
+            self.places.push(Carried { place: Place { cell, side: first }, before, steps });
         }
     }
 
@@ -139,7 +143,10 @@ impl Carry {
             self.walk.add(map, taken, beside[side]);
             for other in side + 1..4 {
                 if first[other] == other as u8 && self.walk.has(beside[other]) {
-                    first.iter_mut().filter(|first| **first == other as u8).for_each(|first| *first = side as u8);
+                    first
+                        .iter_mut()
+                        .filter(|first| **first == other as u8)
+                        .for_each(|first| *first = side as u8);
                 }
             }
         }

@@ -21,8 +21,9 @@ impl Freeze {
         };
         let is_dead = |cell: Cell| map.dead[cell as usize];
         let moves = |taken: &[bool], cell: Cell| {
-            let is_free =
-                |(one, other)| !taken[one as usize] && !taken[other as usize] && !(is_dead(one) && is_dead(other));
+            let is_free = |(one, other)| {
+                !taken[one as usize] && !taken[other as usize] && !(is_dead(one) && is_dead(other))
+            };
             pairs(cell).into_iter().any(is_free)
         };
         if moves(taken, cell) {

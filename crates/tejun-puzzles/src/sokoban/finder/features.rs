@@ -30,7 +30,7 @@ pub(super) struct View {
 
 /// Finds out the features.
 pub(super) struct Judge {
-    pub passage: Vec<u16>,
+    passage: Vec<u16>,
     blocked: Vec<bool>,
     late: Vec<u16>,
     walk: Walk,
@@ -64,7 +64,8 @@ impl Judge {
     }
 
     fn blocked(&mut self, boxes: &[Cell]) -> u8 {
-        let passages = boxes.iter().map(|&cell| self.passage[cell as usize]).filter(|&passage| passage != ROOM);
+        let passages =
+            boxes.iter().map(|&cell| self.passage[cell as usize]).filter(|&passage| passage != ROOM);
         let mut blocked = 0;
         for passage in passages.clone() {
             if !std::mem::replace(&mut self.blocked[passage as usize], true) {

@@ -9,14 +9,12 @@ pub(super) struct Plan {
     pub order: Vec<Cell>,
     /// The place of each cell in that order; [`NEVER`] if it is no goal.
     pub place: Vec<u16>,
-    /// For each goal in that order, how many pushes bring a box there from each cell, while those before are filled.
-    pub pushes: Vec<Vec<u16>>,
     /// For each cell, how many goals may be filled before a box there can no longer get to one: the place in the
     /// order of the last goal that it can get to, and one more.
     pub until: Vec<u16>,
 }
 
-/// No way.
+/// No place.
 pub(super) const NEVER: u16 = u16::MAX;
 
 impl Plan {
@@ -26,20 +24,15 @@ impl Plan {
         let mut carry = Carry::new(map);
         let mut place = vec![NEVER; map.next.len()];
         let mut until = vec![0; map.next.len()];
-        let mut pushes = Vec::new();
         for (at, &goal) in order.iter().enumerate() {
-            let mut to_goal = vec![NEVER; map.next.len()];
             carry.pull(map, &mut taken, goal, |_| true);
             for carried in &carry.places {
-                let pushes = &mut to_goal[carried.place.cell as usize];
-                *pushes = (*pushes).min(carried.steps);
                 until[carried.place.cell as usize] = at as u16 + 1;
             }
-            pushes.push(to_goal);
             place[goal as usize] = at as u16;
             taken[goal as usize] = true;
         }
-        Plan { order, place, pushes, until }
+        Plan { order, place, until }
     }
 
     /// How many goals are filled in order.
@@ -71,7 +64,9 @@ fn order(map: &Map, boxes: &[Cell], rank: impl Fn(u16, usize) -> i32) -> Vec<Cel
                 carry.pull(map, &mut taken, goal, |cell| anywhere || walk.has(cell));
                 taken[goal as usize] = true;
                 let starts = || carry.places.iter().filter(|it| is_start[it.place.cell as usize]);
-                let Some(nearest) = starts().map(|it| (it.steps, it.place)).min_by_key(|it| it.0) else { continue };
+                let Some(nearest) = starts().map(|it| (it.steps, it.place)).min_by_key(|it| it.0) else {
+                    continue;
+                };
                 let mut cells: Vec<Cell> = starts().map(|it| it.place.cell).collect();
                 cells.sort_unstable();
                 cells.dedup();

@@ -68,7 +68,8 @@ impl Route {
                 }
             }
         }
-        let free = boxes.iter().copied().filter(|&cell| !is_packed(cell) && self.cost[cell as usize] != u32::MAX);
+        let free =
+            boxes.iter().copied().filter(|&cell| !is_packed(cell) && self.cost[cell as usize] != u32::MAX);
         let Some(chosen) = free.min_by_key(|&cell| self.cost[cell as usize]) else { return };
         self.chosen = chosen;
         let mut at = chosen;

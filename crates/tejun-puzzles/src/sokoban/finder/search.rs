@@ -2,10 +2,8 @@
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
-use std::ops::ControlFlow;
 
 use tejun_core::bits::{Cells, each, set_of};
-use tejun_search::StopReason;
 
 use super::advice;
 use super::carry::{Carry, Place};
@@ -16,7 +14,6 @@ use super::map::{Cell, Map};
 use super::packing::Plan;
 use super::route::Route;
 use super::subset::{Refuted, Subset};
-use super::rooms::ROOM;
 use super::tree::{Move, Node, Offer, moves};
 use super::walk::Walk;
 
@@ -30,16 +27,31 @@ pub(super) struct Child {
     pub steps: u16,
 }
 
-/// The queue of the positions with the same features, by weight and age.
+/// Bytes of a position besides that, in the sets and queues that know it.
+const NODE_BYTES: usize = 128;
+
+/// How a step ends.
+pub(super) enum Step {
+    /// With this line, as carries of boxes.
+    Found(Vec<Move>),
+    More,
+    /// No move is left.
+    Exhausted,
+}
+
+/// The queue of the positions with the same features, the least weight first, and the newest.
 type Queue = BinaryHeap<Reverse<(u32, u32)>>;
 
 pub(super) struct Search<'m, B> {
     map: &'m Map,
     plan: Plan,
+    /// Whether the boxes in the way of the next one are a feature, too.
+    counts_obstacles: bool,
+    turn: usize,
     nodes: Vec<Node<B>>,
     known: HashSet<u64>,
     queues: Vec<Queue>,
-    queue_of: HashMap<Features, usize>,
+    queue_of: HashMap<(Features, u8), usize>,
     taken: Vec<bool>,
     boxes: Vec<Cell>,
     walk: Walk,
@@ -52,12 +64,15 @@ pub(super) struct Search<'m, B> {
     patterns: Patterns,
     subset: Subset,
     pub bytes: u64,
-    pub dead: u64,
+    pub expanded: u64,
 }
 
 impl<'m, B: Cells> Search<'m, B> {
-    pub fn new(map: &'m Map, plan: Plan) -> Self {
-        Search {
+    /// A search from a position on. It may be solved by no line.
+    pub fn new(map: &'m Map, plan: Plan, counts_obstacles: bool, boxes: &[Cell], man: Cell) -> Self {
+        let mut search = Search {
+            counts_obstacles,
+            turn: 0,
             map,
             plan,
             nodes: Vec::new(),
@@ -76,57 +91,44 @@ impl<'m, B: Cells> Search<'m, B> {
             patterns: Patterns::new(map),
             subset: Subset::new(map),
             bytes: 0,
-            dead: 0,
-        }
+            expanded: 0,
+        };
+        let start = set_of(boxes.iter().map(|&cell| cell as usize));
+        search.load(start);
+        let view = search.view(man);
+        search.known.insert(search.key(view.man));
+        let by = Move { from: man, to: Place { cell: man, side: 0 } };
+        search.add(start, view, 0, by, 0);
+        search
     }
 
     pub fn stored(&self) -> u64 {
         self.nodes.len() as u64
     }
 
-    /// Finds a line, as carries of boxes; `Ok(None)` if there is none among the positions that it visits.
-    pub fn run(
-        &mut self,
-        boxes: &[Cell],
-        man: Cell,
-        mut tick: impl FnMut(&Self) -> ControlFlow<StopReason>,
-    ) -> Result<Option<Vec<Move>>, StopReason> {
-        let start = set_of(boxes.iter().map(|&cell| cell as usize));
-        let by = Move { from: man, to: Place { cell: man, side: 0 } };
-        self.load(start);
-        let view = self.view(man);
-        if let Some(found) = self.add(start, view, 0, by, 0) {
-            return Ok(Some(found));
+    /// Makes one move more from positions of the features whose turn it is.
+    pub fn step(&mut self) -> Step {
+        for _ in 0..self.queues.len() {
+            self.turn = if self.turn + 1 < self.queues.len() { self.turn + 1 } else { 0 };
+            if !self.queues[self.turn].is_empty() {
+                return self.grow(self.turn).map_or(Step::More, Step::Found);
+            }
         }
-        let mut turn = 0;
-        while !self.queues.is_empty() {
-            if turn >= self.queues.len() {
-                turn = 0;
-            }
-            if let ControlFlow::Break(reason) = tick(self) {
-                return Err(reason);
-            }
-            if let Some(found) = self.grow(turn) {
-                return Ok(Some(found));
-            }
-            if self.queues.iter().all(BinaryHeap::is_empty) {
-                break;
-            }
-            turn += 1;
-        }
-        Ok(None)
+        Step::Exhausted
     }
 
     /// Makes the best move of a queue that leads to a new position.
     fn grow(&mut self, queue: usize) -> Option<Vec<Move>> {
-        while let Some(Reverse((weight, at))) = self.queues[queue].pop() {
+        while let Some(Reverse((weight, newest))) = self.queues[queue].pop() {
+            let at = u32::MAX - newest;
             let node = &mut self.nodes[at as usize];
             let offer = node.offers.pop()?;
             if let Some(next) = node.offers.last() {
-                self.queues[queue].push(Reverse((node.weight + u32::from(next.cost), at)));
+                self.queues[queue].push(Reverse((node.weight + u32::from(next.cost), newest)));
             } else {
                 node.offers = Vec::new();
             }
+            self.expanded += 1;
             let Move { from, to } = offer.by;
             let man = self.map.next[to.cell as usize][to.side as usize];
             let boxes = (node.boxes & !B::only(from.into())) | B::only(to.cell.into());
@@ -136,32 +138,11 @@ impl<'m, B: Cells> Search<'m, B> {
                 continue;
             }
             if self.is_dead(view.man, to.cell) {
-                self.dead += 1;
                 continue;
             }
             return self.add(boxes, view, at, offer.by, weight);
         }
         None
-    }
-
-    pub fn debug(&mut self, board: &tejun_core::kit::Board) {
-        let mut best = (0u8, 0usize);
-        let mut hist = [0usize; 64];
-        for at in 0..self.nodes.len() {
-            self.load(self.nodes[at].boxes);
-            let p = self.plan.packed(&self.taken) as u8;
-            hist[p as usize] += 1;
-            if p > best.0 { best = (p, at); }
-        }
-        eprintln!("hist {:?} queues {}", &hist[..self.map.goals.len() + 1], self.queues.len());
-        self.load(self.nodes[best.1].boxes);
-        let v = self.view(self.nodes[best.1].man);
-        eprintln!("{:?}", v.features);
-        let man = self.nodes[best.1].man as usize;
-        let t = self.taken.clone();
-        let draw = |f: &dyn Fn(usize) -> char| eprintln!("{}", board.rows('#', |c| f(c)).iter().map(|r| r.to_string()).collect::<Vec<_>>().join("\n"));
-        draw(&|c| match (t[c], self.map.is_goal[c]) { (true, true) => '*', (true, false) => '$', (_, true) => if c == man { '+' } else {'.'}, _ => if c == man { '@' } else { ' ' } });
-        draw(&|c| if self.map.is_goal[c] { char::from_u32(self.plan.place[c] as u32 + 'A' as u32).unwrap() } else if self.judge.passage[c] != ROOM { '-' } else if self.map.dead[c] { ',' } else { ' ' });
     }
 
     fn load(&mut self, boxes: B) {
@@ -204,7 +185,6 @@ impl<'m, B: Cells> Search<'m, B> {
         groups.push(corral::with_obstacles(self.map, &self.taken, &near));
         for group in groups {
             if let Some(Refuted { boxes, man }) = self.subset.refute(self.map, &group, man) {
-                if std::env::var("DBG2").is_ok() { eprintln!("REFUTED {boxes:?} of {group:?} boxes {:?} man {:?}", self.boxes, man.iter().position(|x| *x)); }
                 self.patterns.add(&boxes, man);
                 return true;
             }
@@ -222,14 +202,20 @@ impl<'m, B: Cells> Search<'m, B> {
         let mut children = self.children(view.man);
         self.route.find(self.map, &self.plan, &self.taken, &self.boxes, &self.walk, view.man);
         let offers = advice::offers(&view, &mut children, &self.route, OFFERS);
-        self.bytes += (size_of::<Node<B>>() + offers.len() * size_of::<Offer>() + 64) as u64;
+        self.bytes += (3 * size_of::<Node<B>>() + offers.capacity() * size_of::<Offer>() + NODE_BYTES) as u64;
         if let Some(next) = offers.last() {
             let count = self.queues.len();
-            let queue = *self.queue_of.entry(view.features).or_insert(count);
+            let queue = *self
+                .queue_of
+                .entry((
+                    view.features,
+                    if self.counts_obstacles { self.route.obstacles.len().min(7) as u8 } else { 0 },
+                ))
+                .or_insert(count);
             if queue == count {
                 self.queues.push(Queue::new());
             }
-            self.queues[queue].push(Reverse((weight + u32::from(next.cost), at)));
+            self.queues[queue].push(Reverse((weight + u32::from(next.cost), u32::MAX - at)));
             self.nodes[at as usize].offers = offers;
         }
         None
@@ -260,7 +246,8 @@ impl<'m, B: Cells> Search<'m, B> {
                 self.taken[to.cell as usize] = true;
                 self.boxes[index] = to.cell;
                 let is_dead = to.cell != from
-                    && (self.freeze.is_dead(map, &self.taken, to.cell) || self.patterns.has(&self.taken, to.cell, man));
+                    && (self.freeze.is_dead(map, &self.taken, to.cell)
+                        || self.patterns.has(&self.taken, to.cell, man));
                 if !is_dead {
                     let view = self.judge.view(map, &self.plan, &self.taken, &self.boxes, man);
                     if !self.known.contains(&self.key(view.man)) {

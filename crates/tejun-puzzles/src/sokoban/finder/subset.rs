@@ -76,7 +76,8 @@ impl Subset {
         self.set(boxes, true);
         let lowest = self.walk.from(map, &self.taken, man);
         self.set(boxes, false);
-        let key = boxes.iter().fold(map.man_key[lowest as usize], |key, &cell| key ^ map.box_key[cell as usize]);
+        let key =
+            boxes.iter().fold(map.man_key[lowest as usize], |key, &cell| key ^ map.box_key[cell as usize]);
         if self.asked.contains(&key) {
             return false;
         }

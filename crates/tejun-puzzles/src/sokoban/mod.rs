@@ -2,6 +2,8 @@
 
 #[cfg(not(target_family = "wasm"))]
 mod export;
+#[allow(dead_code)]
+mod finder;
 mod level;
 mod lurd;
 mod notations;

@@ -2,7 +2,6 @@
 
 #[cfg(not(target_family = "wasm"))]
 mod export;
-#[allow(dead_code)]
 mod finder;
 mod level;
 mod lurd;
@@ -28,7 +27,7 @@ use tejun_core::NormalForm;
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat};
 use tejun_core::{
-    InputError,
+    Finder, InputError,
     bits::Cells,
     input::{self, Keys},
     kit::{self, Board},
@@ -140,6 +139,7 @@ impl Puzzle for Sokoban {
         solve: Some(|puzzle, state, solve, means, observer| {
             Ok(packed!(puzzle, state, |space| kit::astar(puzzle, state, &space, solve, means, observer)))
         }),
+        finder: Some(Finder { find: finder::find, after: 1 << 14, pace: 1 << 5 }),
         explore: Some(|puzzle, state, explore, means, watch| {
             Ok(packed!(puzzle, state, |space| kit::explore_in(puzzle, state, &space, explore, means, watch)))
         }),

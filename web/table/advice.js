@@ -89,7 +89,7 @@ export class Advice {
     if (found.score !== null) return t(found.proved ? "farScoreProved" : "farScore", { n: found.score });
     if (alike) return t("farFits");
     const left = found.cost ?? found.line.length;
-    const between = found.bound !== null && found.bound > 0;
+    const between = found.bound !== null && found.bound > 0 && found.bound < left;
     const phrase = found.proved ? "farProved" : between ? "farBetween" : "far";
     return t(phrase, { n: left, b: found.bound ?? 0, metric: unit(metric, left) });
   }
@@ -193,7 +193,7 @@ export class Advice {
     });
   }
 
-  /** The same after a long search. @param {AbortSignal} signal @returns {Promise<Rest>} */
+  /** The same after a long search, or the first way that it finds. @param {AbortSignal} signal @returns {Promise<Rest>} */
   #longRest(signal) {
     const { midend, messages } = this.host;
     const { line } = midend;
@@ -206,6 +206,20 @@ export class Advice {
         {
           progress: (progress) =>
             messages.show(t("searched", { n: progress.stored || progress.expanded }), "busy", stop),
+          found: ({ line: way, value }) => {
+            // The first way is advice enough.
+            if (midend.position.scored || value === null) return;
+            job.close();
+            const known = {
+              outcome: /** @type {const} */ ("stopped"),
+              proved: false,
+              cost: value,
+              score: null,
+            };
+            const found = { ...known, line: way, bound: null, reason: null, memory: false };
+            midend.learn(line, found);
+            resolve(found);
+          },
           answer: (answer) => {
             const found = rest(answer);
             midend.learn(line, found);

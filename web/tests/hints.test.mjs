@@ -1,6 +1,6 @@
 // Hints in four steps, none of which says more than is proved, and the result that counts them.
 
-import { ask, hasLine, hint, is, onPage, press, says, table } from "./support.mjs";
+import { ask, hasLine, hint, is, moves, onPage, press, says, table } from "./support.mjs";
 
 onPage("a hint tells more with each press, and begins anew with each move", {}, async (page) => {
   const instance = "heng-dao-li-ma";
@@ -61,4 +61,22 @@ onPage("what is not proved is not said to be the best", { served: true }, async 
   await press(page, "Hint");
   await says(page, ".message.hint", /^Best found: .* It is not proved to be the best\./);
   await page.unroute("**/api/solve");
+});
+
+onPage("where no proof is in sight, a hint shows a way, and giving up plays it", {}, async (page) => {
+  const instance = "14 5 9 2 18 8 23 19 12 17 15 0 10 20 4 6 11 21 1 7 24 3 16 22 13";
+  await table(page, instance);
+  await press(page, "Hint");
+  await says(
+    page,
+    ".message.early",
+    /^It can be solved in \d+ moves from here[;,] (whether in|and not in) fewer/,
+  );
+  await press(page, "Hint");
+  await press(page, "Hint");
+  await says(page, ".message.hint", /^Best found: .* It is not proved to be the best\./);
+  await press(page, "Hint");
+  await is(page, async () => (await moves(page)).length, 1);
+  await press(page, "Give up");
+  await says(page, ".replay", /The best way found from here/);
 });

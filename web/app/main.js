@@ -5,19 +5,25 @@ import { isSource } from "../editor/source/lines.js";
 import { sourceEditor } from "../editor/source/source-editor.js";
 import * as api from "../engine/api.js";
 import { address, dayIn, opened } from "../game/address.js";
+import * as bests from "../game/bests.js";
+import * as collections from "../game/collections.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { button } from "../i18n/controls.js";
 import { errorMessage, PhraseError } from "../i18n/errors.js";
-import { headline, languageTag, metricName, t } from "../i18n/language.js";
+import { languageTag, metricName, t } from "../i18n/language.js";
+import { notices, silence, notice as tell } from "../i18n/notice.js";
 import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { preference, setPreference } from "../lib/preferences.js";
 import { libraryView } from "../library/library.js";
 import { shelfOf } from "../library/shelf.js";
+import { showAll } from "../library/wanted.js";
 import { Table } from "../table/table.js";
 import { applyTheme, header, pageTitle, setProgram } from "./header.js";
+import { levelsOf, neighbourhood, setOf } from "./neighbourhood.js";
+import { listen, receive } from "./receive.js";
 
 /** @type {Promise<Library> | null} */
 let loading = null;
@@ -25,6 +31,8 @@ let loading = null;
 let table = null;
 /** The address that this page last set itself. */
 let ownAddress = "";
+/** The line of the game that is in the address. */
+let addressed = "";
 /** How puzzles were generated, by their names. @type {Map<string, random.Parameters>} */
 const generated = new Map();
 /**
@@ -51,10 +59,12 @@ function library() {
 
 /** @param {...Node} parts */
 function show(...parts) {
+  silence();
   document.documentElement.lang = languageTag();
   document.body.replaceChildren(
     header(() => void translated()),
     ...parts,
+    notices,
   );
   scrollTo(0, 0);
 }
@@ -127,20 +137,40 @@ async function daily() {
 async function playOn(midend) {
   const { puzzle, position } = midend;
   setPreference("day", JSON.stringify([random.today(), progress.nameOf(puzzle)]));
-  store(midend, await library(), await address(puzzle, position.written));
+  store(midend, familyOf(midend, await library()), await address(puzzle, position.written));
   await visit(puzzle, "play", position.written);
   // Another game may have been opened meanwhile.
   if (!table || progress.nameOf(table.midend.puzzle) !== progress.nameOf(puzzle)) return;
   if (table.midend.position.standing === "solved") await table.app.solved();
 }
 
+/** Opens a level of a collection. @param {collections.Collection} collection @param {number} index */
+function enter(collection, index) {
+  collections.enter(collection, index);
+  void resume(collections.puzzleAt(collection, index));
+}
+
+/** Shows the library at a shelf of the player's own. @param {collections.Collection} collection */
+function goTo({ id }) {
+  showAll();
+  setAddress(`#shelf=${id}`, true);
+  return route();
+}
+
+/** Takes what the player brings along. @param {Promise<import("./receive.js").Brought[]>} brought */
+async function take(brought) {
+  const said = await receive(brought, { open: visit, show: goTo });
+  warned ||= !collections.isKept();
+  if (said) tell(said);
+}
+
 /** The family of a game. @param {Midend} midend @param {Library} library */
 const familyOf = ({ position }, { families }) => families.find((f) => f.name === position.puzzle) ?? null;
 
-/** Stores where the player is. @param {Midend} midend @param {Library} library @param {string} hash the address of it */
-function store(midend, library, hash) {
+/** Stores where the player is. @param {Midend} midend @param {Family | null} family @param {string} hash the address of it */
+function store(midend, family, hash) {
   progress.save(midend.puzzle, {
-    title: headline(midend.position, familyOf(midend, library)),
+    title: midend.headline(family),
     address: hash,
     line: midend.position.written,
     seconds: midend.seconds,
@@ -158,6 +188,13 @@ function warn() {
   if (warned || progress.isKept()) return;
   warned = true;
   table?.messages.show(t("notKept"), "doubt");
+}
+
+/** Says once that no collection is kept, beside the end of a game. */
+function warnOfCollections() {
+  if (warned || collections.isKept()) return;
+  warned = true;
+  tell(t("notKept"));
 }
 
 /** The day whose puzzle this is, if it is one. @param {Puzzle} puzzle */
@@ -199,35 +236,6 @@ function nextPuzzle(puzzle, library, levels) {
 }
 
 /**
- * Where a puzzle of the library is on its shelf.
- * @param {Puzzle} puzzle
- * @param {Library} library
- */
-function setOf(puzzle, library) {
-  const kin = shelfOf(library, puzzle.instance)?.entries;
-  if (!kin) return null;
-  const at = kin.findIndex(({ name }) => name === puzzle.instance);
-  const go = (/** @type {-1 | 1} */ by) =>
-    void resume({ instance: kin[(at + by + kin.length) % kin.length].name });
-  return { number: at + 1, count: kin.length, go };
-}
-
-/**
- * The levels beside that of a position; null if there are none.
- * @param {Puzzle} puzzle
- * @param {Position} position
- */
-function levelsOf(puzzle, { level }) {
-  if (!level || level.of < 2) return null;
-  const at = (/** @type {number} */ number) => ({ ...puzzle, level: number });
-  return {
-    ...level,
-    solved: (/** @type {number} */ number) => (progress.of(at(number))?.solved ?? 0) > 0,
-    go: (/** @type {number} */ number) => void resume(at(number)),
-  };
-}
-
-/**
  * A game after the legal part of its line.
  * @param {Puzzle} puzzle
  * @param {string} line
@@ -253,11 +261,16 @@ async function game(puzzle, line, ownMoves) {
 function showTable(midend, library, wrong = "") {
   const { puzzle } = midend;
   const family = familyOf(midend, library);
-  const title = headline(midend.position, family);
-  const levels = levelsOf(puzzle, midend.position);
+  const around = neighbourhood(puzzle, enter);
+  midend.title = around?.title ?? "";
+  addressed = midend.position.written;
+  const title = midend.headline(family);
+  const levels = levelsOf(puzzle, midend.position, resume);
+  const name = progress.nameOf(puzzle);
   table?.leave();
   table = new Table(midend, {
     family,
+    back: around?.back ?? { hash: "#", title: t("library") },
     moved: () => {
       const { written } = midend.position;
       void addresses
@@ -265,7 +278,8 @@ function showTable(midend, library, wrong = "") {
         .then((hash) => {
           if (hash === null) return;
           setAddress(hash);
-          store(midend, library, hash);
+          addressed = written;
+          store(midend, family, hash);
           warn();
         });
     },
@@ -274,7 +288,7 @@ function showTable(midend, library, wrong = "") {
       // What was played for him the player has seen, and not solved.
       if (!midend.isOwn) return;
       await address(puzzle, written).then((hash) => {
-        store(midend, library, hash);
+        store(midend, family, hash);
         progress.addSolution(puzzle, {
           metric,
           worth: score ?? cost ?? line.length,
@@ -283,15 +297,27 @@ function showTable(midend, library, wrong = "") {
         });
         const day = dayOf(puzzle);
         if (day) progress.addDay(day);
+        if (!around) return;
+        const worth = score ?? cost ?? line.length;
+        const best = puzzle.metric ? null : { worth, metric, scored: score !== null, proved: false };
+        void collections
+          .learn(name, { own: { [puzzle.metric ?? ""]: { line: written, worth } }, best })
+          .then(warnOfCollections);
       });
     },
-    award: (stars) => progress.addStars(puzzle, stars),
+    award: (stars, best) => {
+      progress.addStars(puzzle, stars);
+      if (!around) return;
+      const { metric, scored } = midend.position;
+      const known = best && !puzzle.metric ? { worth: best.cost, metric, scored, proved: best.proved } : null;
+      void collections.learn(name, { stars, best: known });
+    },
     edit: () => void visit({ instance: midend.position.text, level: puzzle.level }, "edit"),
     open: (text) => void visit({ instance: api.fileText(text) }),
     metric: (metric) => void recount(midend, metric),
-    next: nextPuzzle(puzzle, library, levels),
-    set: setOf(puzzle, library),
-    levels,
+    next: around && !levels ? around.next : nextPuzzle(puzzle, library, levels),
+    set: around?.set ?? setOf(puzzle, library, resume),
+    levels: levels ?? around?.levels ?? null,
   });
   document.title = pageTitle(title);
   show(table.element);
@@ -350,6 +376,9 @@ function editing(puzzle, { families }) {
 /** @returns {import("../library/library.js").Actions} */
 const actions = () => ({
   play: (puzzle) => void resume(puzzle),
+  enter,
+  goTo: (collection) => void goTo(collection),
+  take: (text, name) => void take(Promise.resolve([{ text, name }])),
   make: (family) => void visit({ instance: family.template }, "edit"),
   open: (hash, say = "", ownMoves = 0) => {
     notice = say;
@@ -362,6 +391,16 @@ const actions = () => ({
   changed: () => void route(),
 });
 
+/** Shows the library, at the shelf in the address if there is one. @param {Library} all */
+function showLibrary(all) {
+  show(libraryView(all, actions()));
+  const shelf = new URLSearchParams(location.hash.slice(1)).get("shelf");
+  const element = shelf && document.querySelector(`[data-collection="${CSS.escape(shelf)}"]`);
+  if (!element) return;
+  element.scrollIntoView();
+  element.querySelector("h2")?.focus({ preventScroll: true });
+}
+
 /**
  * Gets what the address asks for.
  * @param {number} ownMoves first moves of its line that are the player's
@@ -372,8 +411,8 @@ async function wanted(ownMoves) {
   const asked = day
     ? { puzzle: await puzzleOf(day), line: "", view: "play" }
     : await opened(location.hash, location.search.slice(1));
-  const all = await library();
-  if (!asked) return () => show(libraryView(all, actions()));
+  const [all] = await Promise.all([library(), collections.load()]);
+  if (!asked) return () => showLibrary(all);
   if (asked.view === "edit") return () => editing(asked.puzzle, all);
   const { midend, wrong } = await game(asked.puzzle, asked.line, ownMoves);
   return () => showTable(midend, all, wrong);
@@ -412,12 +451,16 @@ async function translated() {
 addEventListener("hashchange", () => {
   if (location.hash !== ownAddress) void route();
 });
-// The time since the last move counts, too. The page may be gone after this event, so nothing here waits.
+// The time and the hints since the last move count, too. The page may be gone after this event, so nothing here waits.
 for (const gone of ["visibilitychange", "pagehide"]) {
   addEventListener(gone, () => {
     if (!table || (gone === "visibilitychange" && !document.hidden)) return;
-    const { puzzle, position, seconds } = table.midend;
-    progress.saveTime(puzzle, position.written, seconds);
+    const { midend, family } = table;
+    const { written } = midend.position;
+    // Another line that is stored is not lost to one that was only looked at.
+    const before = progress.of(midend.puzzle)?.line ?? written;
+    if (addressed === written && before === written && location.hash !== "")
+      store(midend, family, location.hash);
   });
 }
 addEventListener("popstate", () => {
@@ -427,4 +470,6 @@ addEventListener("popstate", () => {
   }
 });
 applyTheme();
+listen((brought) => void take(brought));
+bests.begin();
 void route();

@@ -5,8 +5,21 @@ import { events, request } from "./transport.js";
 
 export { RequestError };
 
+/** Questions without an answer so far, and searches that go on. */
+let asked = 0;
+
+/** Whether there are any. */
+export const isAsked = () => asked > 0;
+
 /** @param {string} path @param {unknown} body @param {AbortSignal} [signal] */
-const post = (path, body, signal) => request("POST", path, body, signal);
+async function post(path, body, signal) {
+  asked += 1;
+  try {
+    return await request("POST", path, body, signal);
+  } finally {
+    asked -= 1;
+  }
+}
 
 /** A file's text as an instance. Without a line break it would be read as a name. @param {string} text */
 export const fileText = (text) => (text.endsWith("\n") ? text : `${text}\n`);
@@ -57,7 +70,7 @@ export async function position(puzzle, line, signal) {
 /**
  * A position in the notations of other programs.
  * @param {Puzzle} puzzle
- * @param {string[]} line
+ * @param {string[] | string} line
  * @param {AbortSignal} [signal]
  * @returns {Promise<NotationsAnswer>}
  */
@@ -103,6 +116,24 @@ export const gesture = (puzzle, line, gesture, signal) =>
  */
 export const solve = (puzzle, line, seconds, signal) =>
   post("solve", question(puzzle, line, { options: { time: seconds } }), signal);
+
+/**
+ * The best line, as far as a small search can tell.
+ * @param {Puzzle} puzzle
+ * @param {number} seconds
+ * @param {number} bytes of memory
+ * @param {AbortSignal} signal
+ * @returns {Promise<SolveAnswer>}
+ */
+export const glance = (puzzle, seconds, bytes, signal) =>
+  post("solve", question(puzzle, [], { options: { time: seconds, memory: bytes, threads: 1 } }), signal);
+
+/**
+ * The puzzles of a text.
+ * @param {string} text
+ * @returns {Promise<CollectionAnswer>}
+ */
+export const collection = (text) => post("collection", { instance: fileText(text) });
 
 /**
  * Where every position lies that can be reached from the first one, at most so many; and those of the line.
@@ -158,6 +189,7 @@ export class Job {
   /** @type {Promise<string>} */
   #id;
   #closed = false;
+  #ended = false;
   #unsubscribe = () => {};
 
   /**
@@ -168,12 +200,16 @@ export class Job {
    * @param {Listener} listener called no more once the job is closed
    */
   constructor(verb, puzzle, line, options, listener) {
+    asked += 1;
     this.#id = post("jobs", { verb, ...question(puzzle, line, { options }) }).then(({ job }) => {
       this.#unsubscribe = events(job, (name, data) => {
         if (name === "progress") listener.progress?.(data);
         else if (name === "found") listener.found?.(data);
-        else if (name === "answer") listener.answer?.(data);
-        else {
+        else if (name === "answer") {
+          this.#end();
+          listener.answer?.(data);
+        } else {
+          this.#end();
           listener.error?.(
             data ? new RequestError(422, data.error ?? data) : new TypeError("the stream ended"),
           );
@@ -182,12 +218,22 @@ export class Job {
       if (this.#closed) this.#unsubscribe();
       return job;
     });
-    this.#id.catch((error) => this.#closed || listener.error?.(error));
+    this.#id.catch((error) => {
+      this.#end();
+      if (!this.#closed) listener.error?.(error);
+    });
+  }
+
+  /** It is waited for no longer. */
+  #end() {
+    if (!this.#ended) asked -= 1;
+    this.#ended = true;
   }
 
   /** Stops listening, which ends the search. */
   close() {
     this.#closed = true;
+    this.#end();
     this.#unsubscribe();
   }
 

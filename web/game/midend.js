@@ -2,7 +2,7 @@
 // of the drawing; views listen to it.
 
 import * as api from "../engine/api.js";
-import { say, t } from "../i18n/language.js";
+import { headline, say, t } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
 import { History } from "./history.js";
 import { carriedBy, readMove } from "./move-geometry.js";
@@ -90,6 +90,8 @@ export class Midend extends EventTarget {
     super();
     this.puzzle = puzzle;
     this.position = position;
+    /** What it is called where it is played, if that says more than its own title. */
+    this.title = "";
     this.history = History.of(position.line);
     /** The moves of the line as people read them; null where that is not known yet. @type {(string | null)[]} */
     this.readings = position.line.map(() => null);
@@ -157,6 +159,11 @@ export class Midend extends EventTarget {
 
   get line() {
     return this.position.line;
+  }
+
+  /** What is above the game. @param {Family | null} [family] */
+  headline(family) {
+    return this.title || headline(this.position, family);
   }
 
   /** How many moves the line begins with that the player made. */

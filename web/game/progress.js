@@ -193,14 +193,6 @@ export function save(puzzle, now) {
   store();
 }
 
-/** Stores how long a line that is stored has been played. @param {Puzzle} puzzle @param {string} line @param {number} seconds */
-export function saveTime(puzzle, line, seconds) {
-  const game = of(puzzle);
-  if (!game || game.line !== line) return;
-  game.seconds = seconds;
-  store();
-}
-
 /** The better of two results. @param {boolean} scored @param {number | undefined} one @param {number} other */
 const better = (scored, one, other) =>
   one === undefined ? other : scored ? Math.max(one, other) : Math.min(one, other);

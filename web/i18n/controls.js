@@ -1,6 +1,7 @@
 // Controls with words of the user's language.
 
 import { h } from "../lib/dom.js";
+import { textOf } from "../lib/files.js";
 import { t } from "./language.js";
 
 /** @typedef {import("./language.js").Phrase} Phrase */
@@ -45,7 +46,7 @@ export function select(options, chosen, choose, name) {
  * A button to choose a file of text, and the input behind it.
  * @param {Phrase} phrase
  * @param {string} accept the types of files
- * @param {(text: string) => void} take
+ * @param {(text: string, name: string) => void} take
  * @param {string} [look]
  */
 export function fileButton(phrase, accept, take, look) {
@@ -56,10 +57,10 @@ export function fileButton(phrase, accept, take, look) {
     tabindex: "-1",
     "aria-label": t(phrase),
     onchange: async () => {
-      const text = await input.files?.[0]?.text();
+      const file = input.files?.[0];
+      if (file) take(await textOf(file), file.name);
       // The same file can be chosen again.
       input.value = "";
-      if (text !== undefined) take(text);
     },
   });
   return [button(phrase, () => input.click(), look), input];

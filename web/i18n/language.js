@@ -93,5 +93,9 @@ export function headline({ titles, instance, level }, family) {
   return instance.includes(":") && made.length <= SHORT ? `${say(family.title)} ${made}` : say(family.title);
 }
 
+/** What a level of a collection is called. @param {string} title perhaps empty, or its number @param {number} number */
+export const levelTitle = (title, number) =>
+  title === "" || title === String(number) ? t("levelNumber", { n: number }) : `${number} · ${title}`;
+
 /** A duration as minutes and seconds. @param {number} seconds */
 export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,5 +1,6 @@
 // The page's phrases in each language. Families bring their own texts.
 
+import { COLLECTION_PHRASES } from "./collection-phrases.js";
 import { FINISH_PHRASES } from "./finish-phrases.js";
 import { SOURCE_PHRASES } from "./source-phrases.js";
 
@@ -483,6 +484,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   forgetSure: ["Click again to forget all.", "もう一度押すと消去します。", "再点一次即全部清除。"],
   yourBest: ["yours {n}", "自己ベスト {n}", "我的最佳 {n}"],
   solvedMark: ["solved", "解決済み", "已解开"],
+  ...COLLECTION_PHRASES,
   ...FINISH_PHRASES,
   ...SOURCE_PHRASES,
 });

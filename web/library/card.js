@@ -6,13 +6,22 @@ import { say, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { starRow } from "../table/finish.js";
 
-/** @type {WeakMap<Element, Scene>} */
+/** @typedef {Scene | (() => Promise<Scene>)} Pictured a scene, or what gets it when it is to be seen */
+
+/** @type {WeakMap<Element, Pictured>} */
 const pictures = new WeakMap();
 /** Where a picture is to be drawn, one after the other: between two of them the page answers. @type {Element[]} */
 const waiting = [];
-function drawNext() {
-  const scene = pictures.get(waiting[0]);
-  if (scene) waiting[0].replaceChildren(thumbnail(scene));
+async function drawNext() {
+  const [place] = waiting;
+  const scene = pictures.get(place);
+  try {
+    // What is not there any more needs no picture.
+    if (scene && place.isConnected)
+      place.replaceChildren(thumbnail(typeof scene === "function" ? await scene() : scene));
+  } catch {
+    // The card says what it is.
+  }
   waiting.shift();
   if (waiting.length > 0) setTimeout(drawNext);
 }
@@ -27,6 +36,14 @@ const seen = new IntersectionObserver(
   },
   { rootMargin: "300px" },
 );
+
+/** A place for a picture, which is drawn when it scrolls into view. @param {Pictured} scene */
+export function picture(scene) {
+  const place = h("span", { class: "picture" });
+  pictures.set(place, scene);
+  seen.observe(place);
+  return place;
+}
 
 /** A level of difficulty as dots. @param {number} level @param {number} [levels] */
 export const dots = (level, levels = 5) => "●".repeat(level) + "○".repeat(Math.max(0, levels - level));
@@ -51,17 +68,13 @@ export function card(entry, difficulty, play) {
   const own = record?.best[metric];
   // All solutions of some puzzles cost the same; then the mark says enough.
   const yours = own === undefined || alike || levels > 1 ? "" : t("yourBest", { n: own });
-  const picture = h("span", { class: "picture" });
-  // Drawn when it scrolls into view.
-  pictures.set(picture, entry.scene);
-  seen.observe(picture);
   return h(
     "li",
     { class: "card" },
     h(
       "button",
       { type: "button", onclick: () => play({ instance: entry.name }) },
-      picture,
+      picture(entry.scene),
       h("strong", {}, say(entry.titles)),
       h("span", { class: "facts" }, difficultyMark(difficulty), h("span", { class: "best" }, best)),
       solved > 0

@@ -1,37 +1,28 @@
 // The library: every puzzle by family, found by name, sorted and sifted.
 
-import * as api from "../engine/api.js";
+import * as collections from "../game/collections.js";
 import * as progress from "../game/progress.js";
-import { button, fileButton, select } from "../i18n/controls.js";
+import { button, select } from "../i18n/controls.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";
 import { card } from "./card.js";
 import { myGames } from "./my-games.js";
+import { ownShelf } from "./own-shelf.js";
 import { pickers } from "./picker.js";
 import { shelves, weight } from "./shelf.js";
 import { tiles } from "./tiles.js";
 import { today } from "./today.js";
+import { isShown, plain, wanted } from "./wanted.js";
 
 /**
- * @typedef {Parameters<typeof myGames>[1] & Parameters<typeof today>[1] & {play: (puzzle: Puzzle) => void, make: (family: Family) => void}} Actions
+ * @typedef {Parameters<typeof myGames>[1] & Parameters<typeof today>[1] & {play: (puzzle: Puzzle) => void, make: (family: Family) => void} & import("./own-shelf.js").ShelfActions} Actions
  */
 
 /** Cards of a family that are shown at first. */
 const FEW = matchMedia("(max-width: 800px)").matches ? 6 : 12;
 
-/** What is looked for. It stays while the page is open, so that coming back finds it. */
-const wanted = { text: "", family: "", order: "default", show: "all" };
 /** Families of which all cards are to be shown. @type {Set<string>} */
 const expanded = new Set();
-
-/** A text as it is compared: without case, accents, and what stands between words. @param {string} text */
-const plain = (text) =>
-  text
-    .normalize("NFD")
-    .replace(/[\p{M}]/gu, "")
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\s\-_'’·・]+/g, " ");
 
 /**
  * The difficulty of each puzzle of a family, from 1 to 5, relative to the rest of the family: by the length
@@ -47,7 +38,8 @@ function difficulties(entries) {
 
 /** @param {Library} library @param {Actions} actions */
 export function libraryView(library, actions) {
-  const sections = shelves(library).map((shelf) => section(shelf, actions));
+  const own = collections.all().map((collection) => ownShelf(collection, actions));
+  const sections = [...own, ...shelves(library).map((shelf) => section(shelf, actions))];
   const rack = h("div", {});
   const nothing = h("p", { class: "facts", hidden: true }, t("none"));
   const filter = () => {
@@ -91,7 +83,6 @@ export function libraryView(library, actions) {
     ["open", t("showOpen")],
     ["solved", t("showSolved")],
   ]);
-  const open = (/** @type {string} */ text) => actions.play({ instance: api.fileText(text) });
   filter();
   return h(
     "main",
@@ -103,12 +94,7 @@ export function libraryView(library, actions) {
       "div",
       { class: "row filters" },
       search,
-      h(
-        "details",
-        {},
-        h("summary", {}, t("filters")),
-        row(order, shown, ...fileButton("openFile", ".toml,.txt,.xsb,.sok,.slc,text/plain", open, "quiet")),
-      ),
+      h("details", {}, h("summary", {}, t("filters")), row(order, shown)),
     ),
     nothing,
     rack,
@@ -194,12 +180,10 @@ function section({ key, title, family, entries }, actions) {
         words.every((word) => one.words.includes(word)) || one.close.includes(text.replaceAll(" ", ""));
       // What is called so stands before what is only of that kind.
       const titled = (/** @type {typeof cards[0]} */ one) => words.every((word) => one.own.includes(word));
-      const right = (/** @type {boolean} */ solved) =>
-        wanted.show === "all" || solved === (wanted.show === "solved");
       const here = wanted.family === "" || wanted.family === key;
       const found = here
         ? cards
-            .filter((one) => meets(one) && right(one.solved))
+            .filter((one) => meets(one) && isShown(one.solved))
             .sort(
               (one, other) =>
                 Number(titled(other)) - Number(titled(one)) ||

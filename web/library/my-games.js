@@ -1,5 +1,6 @@
 // The player's own: games to play on, new ones, and the results with their file.
 
+import * as collections from "../game/collections.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { button, fileButton, select, showSheet } from "../i18n/controls.js";
@@ -7,6 +8,9 @@ import { errorMessage } from "../i18n/errors.js";
 import { clock, say, t, unit } from "../i18n/language.js";
 import { h, row, save } from "../lib/dom.js";
 import { dots } from "./card.js";
+
+/** The files that may have puzzles. */
+const FILES = ".toml,.txt,.xsb,.sok,.slc,.csv,text/plain";
 
 /**
  * Opens an address, and says something there. So many first moves of its line are the player's, whatever is stored.
@@ -19,7 +23,7 @@ const OFFERED = 4;
 /**
  * @param {Library} library
  * @param {{open: Open, generate: (parameters: random.Parameters) => Promise<void>,
- *   changed: () => void}} actions
+ *   changed: () => void, take: (text: string, name: string) => void}} actions take: what is to be opened
  */
 export function myGames(library, actions) {
   const status = h("p", { class: "facts", role: "status" });
@@ -67,6 +71,8 @@ export function myGames(library, actions) {
     row(
       kinds.length > 0 && h("span", { class: "row lot" }, h("b", {}, t("random")), kind, level, generate),
       button("mine", () => showResults(element, actions), "quiet"),
+      ...fileButton("openFile", FILES, actions.take, "quiet"),
+      h("span", { class: "facts bring" }, t("bring")),
     ),
     open.length > 0 &&
       h(
@@ -168,6 +174,7 @@ function showResults(host, { open, changed }) {
       button("forget", () => {
         if (sure) {
           progress.forget();
+          collections.forget();
           changed();
         }
         status.textContent = sure ? "" : t("forgetSure");

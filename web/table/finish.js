@@ -4,7 +4,7 @@ import { svgFile, titled } from "../board/picture.js";
 import * as api from "../engine/api.js";
 import { address } from "../game/address.js";
 import { button } from "../i18n/controls.js";
-import { clock, headline, t, unit } from "../i18n/language.js";
+import { clock, t, unit } from "../i18n/language.js";
 import { h, row, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { findSlips, slipButtons, storeSlips } from "./slips.js";
@@ -42,7 +42,7 @@ export function starRow(won) {
  * @property {() => void} replay plays the game again
  * @property {() => void} chart shows where it could have been better
  * @property {(line: string[], say: string) => void} go goes to a position of the game
- * @property {(stars: number) => void} award stores what the solution is worth
+ * @property {(stars: number, best: Best | null) => void} award stores what the solution is worth, and the best one
  * @property {AbortSignal} signal ends with the table
  */
 
@@ -81,7 +81,7 @@ export class Finish {
     ];
     if (!midend.isOwn) this.#award.append(h("span", { class: "seen-mark" }, t("seenMark")));
     // Where all solutions cost alike, each is as good as any.
-    else if (position.alike) this.#show(3, "完成", t("allAlike"));
+    else if (position.alike) this.#show(3, "完成", t("allAlike"), null);
     else if (!position.scored && midend.tested) this.#judge(midend.tested);
   }
 
@@ -131,16 +131,16 @@ export class Finish {
       : scored
         ? t("mostProved", { n })
         : t("leastProved", { n, metric: unit(metric, n) });
-    this.#show(won, won < 3 ? "" : scored ? "最高" : "最短", known);
+    this.#show(won, won < 3 ? "" : scored ? "最高" : "最短", known, best);
     if (won < 3 && best?.proved && !scored) void this.#learn();
   }
 
-  /** @param {number} won @param {string} seal @param {string} known */
-  #show(won, seal, known) {
+  /** @param {number} won @param {string} seal @param {string} known @param {Best | null} best */
+  #show(won, seal, known, best) {
     this.#stars = won;
     this.#seal = seal;
     this.#known.textContent = known;
-    this.host.award(won);
+    this.host.award(won, best);
     this.#award.replaceChildren(
       starRow(won),
       ...(seal ? [h("span", { class: "stamp", lang: "ja", "aria-hidden": "true" }, seal)] : []),
@@ -167,9 +167,7 @@ export class Finish {
     const { alike } = midend.position;
     const proved = this.#stars === 3 ? `「${this.#seal}」${alike ? "" : t("provedShortest")}` : "";
     const seen = midend.isOwn ? "" : `(${t("seenMark")})`;
-    return [headline(midend.position, family), this.facts.join(" · "), won, proved, seen]
-      .filter(Boolean)
-      .join(" ");
+    return [midend.headline(family), this.facts.join(" · "), won, proved, seen].filter(Boolean).join(" ");
   }
 
   /** Hands the result on as text, with a link to the puzzle. */
@@ -191,7 +189,7 @@ export class Finish {
     const { board, midend, family } = this.host;
     const { metric, cost } = midend.position;
     const made = cost ?? midend.line.length;
-    const words = [headline(midend.position, family), t("made", { n: made, metric: unit(metric, made) })];
+    const words = [midend.headline(family), t("made", { n: made, metric: unit(metric, made) })];
     save("tejun.svg", svgFile(titled(board.svg, words.join(" · "), this.#seal)));
   }
 }

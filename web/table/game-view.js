@@ -5,7 +5,7 @@ import { Board } from "../board/board.js";
 import { Hand } from "../game/hand.js";
 import { button } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
-import { headline, say, sentence, t } from "../i18n/language.js";
+import { say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import * as sound from "../lib/sound.js";
@@ -193,7 +193,7 @@ export class GameView {
     if (focused instanceof HTMLButtonElement && focused.disabled) this.focus();
     const { notes } = position.scene;
     this.showNotes(notes);
-    const label = [headline(position, this.family), ...notes.map(say)].join(". ");
+    const label = [this.midend.headline(this.family), ...notes.map(say)].join(". ");
     this.board.svg.setAttribute("aria-label", label);
   }
 

@@ -1,10 +1,12 @@
 // What stands above the table: the way back, the place in the set, the title, what is to be done.
 
 import { iconButton } from "../i18n/controls.js";
-import { headline, say, t } from "../i18n/language.js";
+import { say, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
 /** @typedef {{number: number, count: number, go: (by: -1 | 1) => void}} Neighbours where a puzzle is among those like it */
+
+/** @typedef {{hash: string, title: string}} Back the shelf that a puzzle was taken from */
 
 /** The ways to the puzzles beside this one. @param {Neighbours} set */
 const neighbours = ({ number, count, go }) => [
@@ -14,24 +16,24 @@ const neighbours = ({ number, count, go }) => [
 ];
 
 /**
- * @param {Position} position
- * @param {{family: Family | null, set: Neighbours | null}} around
+ * @param {import("../game/midend.js").Midend} midend
+ * @param {{family: Family | null, back: Back, set: Neighbours | null}} around
  * @param {string} task what is to be done; what the puzzle says it is comes in its place, and the rules have both
  * @param {HTMLElement | null} levels
  */
-export function heading(position, { family, set }, task, levels) {
+export function heading(midend, { family, back, set }, task, levels) {
   return h(
     "header",
     { class: "heading" },
     h(
       "nav",
       { class: "row way", "aria-label": t("library") },
-      h("a", { class: "back", href: "#" }, "‹ ", t("library")),
+      h("a", { class: "back", href: back.hash }, "‹ ", back.title),
       // Of a puzzle that is alone there is no other.
       ...(set && set.count > 1 ? neighbours(set) : []),
     ),
-    h("h1", {}, headline(position, family)),
+    h("h1", {}, midend.headline(family)),
     levels,
-    h("p", { class: "objective" }, say(position.about) || task),
+    h("p", { class: "objective" }, say(midend.position.about) || task),
   );
 }

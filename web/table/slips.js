@@ -4,7 +4,7 @@ import { address } from "../game/address.js";
 import { Midend } from "../game/midend.js";
 import { judgeMove } from "../game/move-quality.js";
 import * as progress from "../game/progress.js";
-import { headline, t } from "../i18n/language.js";
+import { t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
 /** Slips that are offered at once, at most. */
@@ -35,7 +35,7 @@ export async function findSlips(midend, signal) {
  * @param {number[]} slips
  */
 export async function storeSlips(midend, family, line, slips) {
-  const title = headline(midend.position, family);
+  const title = midend.headline(family);
   for (const at of slips.slice(0, OFFERED)) {
     const hash = await address(midend.puzzle, line.slice(0, at).join(" "));
     progress.addSlip({ title, address: hash, move: midend.readings[at] ?? line[at] });

@@ -25,12 +25,13 @@ import { watching } from "./watch.js";
  * What the table needs of the page around it.
  * @typedef {object} App
  * @property {Family | null} family
+ * @property {import("./heading.js").Back} back
  * @property {() => void} moved
  * @property {() => void} edit
  * @property {(text: string) => void} open opens the text of an instance
  * @property {(metric: string) => void} metric
  * @property {() => Promise<void>} solved when that is stored
- * @property {(stars: number) => void} award stores what a solution is worth
+ * @property {import("./finish.js").Host["award"]} award
  * @property {{word: Phrase, go: () => void} | null} next the puzzle to play after this one
  * @property {import("./heading.js").Neighbours | null} set where the puzzle is among those like it
  * @property {import("./levels.js").Levels | null} levels
@@ -79,7 +80,7 @@ export class Table extends GameView {
     const { undo, redo, restart, hint, giveUp } = this.buttons;
     const { aim: objective, abilities } = position;
     const task = objective ? sentence(say(objective)) : abilities.solve ? "" : t("noGoal");
-    const top = heading(position, this.app, task, this.levels?.element ?? null);
+    const top = heading(this.midend, this.app, task, this.levels?.element ?? null);
     const element = h(
       "main",
       { class: "table", id: "main" },
@@ -199,7 +200,7 @@ export class Table extends GameView {
       replay: () => void this.#replayGame(),
       chart: () => this.#showDistance(),
       go: this.#retry,
-      award: (stars) => void stored.then(() => app.award(stars)),
+      award: (...worth) => void stored.then(() => app.award(...worth)),
       signal: this.life.signal,
     });
     const look = midend.isOwn ? "solved" : "solved seen";

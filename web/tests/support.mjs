@@ -190,6 +190,7 @@ export function onPage(name, { refusals = false, served = false, ...options }, b
         await page.evaluate(() => {
           if (!location.protocol.startsWith("http")) return;
           localStorage.clear();
+          indexedDB.deleteDatabase("tejun");
           // A page that is left stores what was played, and nobody knows when.
           Storage.prototype.setItem = () => {};
         });

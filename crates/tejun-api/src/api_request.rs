@@ -89,7 +89,7 @@ impl ApiRequest {
             return Err(ApiError::malformed("instance is missing: a name, a short form or a file's text"));
         };
         // Not a path: a request must not read files.
-        let (name, text) = if given.contains(['\n', '=']) {
+        let (name, text) = if given.contains(['\n', '\r', '=']) {
             ("-".to_owned(), given)
         } else {
             let text = names::named(&engine.registry, &engine.library, &given);

@@ -34,7 +34,7 @@ impl fmt::Display for NameError {
 impl std::error::Error for NameError {}
 
 /// The text of the instance file for a short form, for a name or title of the library, or for a puzzle in a notation of
-/// other programs, which [`Registry::import`] reads. Reads no files.
+/// other programs, which [`Registry::import`] reads; a text of several lines as it is. Reads no files.
 ///
 /// # Errors
 /// If there is no such instance, or the short form or the puzzle is invalid.
@@ -49,11 +49,13 @@ pub fn named(registry: &Registry, library: &Library, name: &str) -> Result<Strin
     if let Some(text) = library.text(name) {
         return Ok(text.to_owned());
     }
+    // No name has several lines: which puzzles the text has, or what is wrong, is said when it is read.
+    if name.contains(['\n', '\r']) && !name.contains(is_no_text) {
+        return Ok(name.to_owned());
+    }
     match registry.import(name) {
         Some(Ok(text)) => Ok(text),
         Some(Err(error)) if !could_be_a_name(name) => Err(NameError::Bad(error)),
-        // No name has several lines: what is wrong with the text is said when it is read.
-        None if name.contains('\n') && !name.contains(is_no_text) => Ok(name.to_owned()),
         _ => Err(unknown()),
     }
 }

@@ -8,16 +8,18 @@
 //! The [`kit`] searches the graph itself, if its states are packed: [`SlidingTiles`] is one file. A family with a packed
 //! model of its own brings functions that search the model. [`conformance`] checks any of them.
 
+mod boards;
+mod collection_reader;
+mod detection;
 mod library;
 mod peg_solitaire;
 mod puzzlescript;
-mod reading;
-mod recogniser;
 mod registry;
 mod sliding_tiles;
 mod sokoban;
 mod standard;
 pub mod tank_change;
+mod unknown_text;
 
 pub use peg_solitaire::PegSolitaire;
 pub use registry::Registry;

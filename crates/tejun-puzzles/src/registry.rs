@@ -5,7 +5,7 @@ use tejun_core::{
     input::{Header, Keys, quoted},
 };
 
-use crate::recogniser;
+use crate::{detection, unknown_text};
 
 /// A list of families. It is all that front ends know of a family.
 ///
@@ -74,12 +74,12 @@ impl Registry {
     /// # Errors
     /// If the text is in such a notation but does not make a puzzle, or makes one in each of several notations.
     pub fn import(&self, text: &str) -> Option<Result<String, InputError>> {
-        recogniser::read(&self.families, text)
+        detection::read(&self.families, text)
     }
 
     /// What is wrong with a text that no family reads; `None` if it is an instance file, at least in part.
     pub(crate) fn unknown(&self, text: &str) -> Option<InputError> {
-        recogniser::unknown(&self.families, text)
+        unknown_text::error(&self.families, text)
     }
 
     /// The key of a file with the source of its puzzle, and what is to be said of that source, for families whose

@@ -18,29 +18,45 @@ fn is_piece(c: char) -> bool {
     !c.is_whitespace() && !['#', '.', HERO, GATE, '_'].contains(&c)
 }
 
-/// Whether a row has a wall and a piece, as some row of every level has.
-fn shows_pieces(row: &str) -> bool {
-    row.contains('#') && row.contains(is_piece)
+/// Whether a row has walls at both ends.
+fn is_walled(row: &str) -> bool {
+    let row = row.trim();
+    row.len() > 1 && row.starts_with('#') && row.ends_with('#')
+}
+
+/// Whether the pieces of a row are between walls, as those of a level are.
+fn is_closed(row: &str) -> bool {
+    let is_drawn = |c: char| c == HERO || is_piece(c);
+    let (first, last) = (row.find(is_drawn), row.rfind(is_drawn));
+    let walls = (row.find('#'), row.rfind('#'));
+    first.is_none() || walls.0.is_some() && walls.0 < first && walls.1 > last
+}
+
+/// Whether lines are a level as it is drawn: walls around pieces, the hero among them, and somewhere to go.
+fn is_level(text: &str) -> bool {
+    let has = |c: char| text.contains(c);
+    let walled = text.lines().filter(|row| is_walled(row)).count();
+    // Every instance file has an '='.
+    let is_other = has('=') || SOKOBAN.into_iter().any(has);
+    !is_other
+        && has(HERO)
+        && has('.')
+        && walled > 1
+        && text.lines().count() > 2
+        && text.lines().all(is_closed)
+        && text.lines().any(|row| row.contains(is_piece))
 }
 
 /// Takes the text of a level; `None` if it is something else. Rows may differ in length, what is missing is floor.
 pub(super) fn import(text: &str) -> Option<Result<String, InputError>> {
     let text = input::without_mark(text).trim_end();
-    let has = |c: char| text.contains(c);
-    // Every instance file has an '='.
-    if has('=') || SOKOBAN.into_iter().any(has) || !['#', HERO, '.'].into_iter().all(has) {
-        return None;
-    }
-    // A level of Sokoban on one line has bars between its rows.
-    if !text.lines().any(shows_pieces) || !text.contains('\n') && has('|') {
-        return None;
-    }
-    Some(input::check_length(text).and_then(|()| {
+    is_level(text).then(|| {
+        input::check_length(text)?;
         if could_be_sokoban(text) {
             return Err(Reason::new(&SOKOBAN_TOO).into());
         }
         expand(text)
-    }))
+    })
 }
 
 /// Whether all pieces but the hero could be the man and the boxes of Sokoban, which some write as `p` and `b`.
@@ -128,8 +144,9 @@ pub(super) fn write(rules: &Rules, position: &Position) -> Result<String, InputE
     let rows: Vec<String> = cells.chunks(rules.floor.columns).map(|row| row.iter().collect()).collect();
     let blank_end = rows.iter().all(|row| row.ends_with(' ')) || rows.iter().all(|row| row.starts_with(' '));
     let blank = |row: Option<&String>| row.is_none_or(|row| row.trim().is_empty());
-    if !blank_end && !blank(rows.first()) && !blank(rows.last()) && rows.iter().any(|row| shows_pieces(row)) {
-        return Ok(rows.join("\n"));
+    let level = rows.join("\n");
+    if !blank_end && !blank(rows.first()) && !blank(rows.last()) && is_level(&level) {
+        return Ok(level);
     }
     // With a wall around it, no blank gets lost, and a level is known by its walls.
     let wall = "#".repeat(rules.floor.columns + 2);

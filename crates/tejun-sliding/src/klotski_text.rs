@@ -13,6 +13,8 @@ use tejun_core::{InputError, Reason};
 const COLUMNS: usize = SIZE.1;
 /// Their numbers of rows.
 const ROWS: std::ops::RangeInclusive<usize> = 4..=8;
+/// What an empty cell is drawn as, besides a space.
+const EMPTY: &str = "._-0";
 /// Number of digits of a code.
 const DIGITS: usize = 9;
 /// The pieces of a code's pairs of bits, as a layout writes them.
@@ -26,17 +28,20 @@ type Pieces = Vec<(char, Vec<usize>)>;
 /// Takes the rows of a board, each piece with a letter of its own or with one for all of its shape.
 pub(super) fn read_rows(text: &str) -> Option<Result<String, InputError>> {
     let pasted = Pasted::of(text)?;
-    let rows = match pasted.word().map(|word| word.chars().collect::<Vec<char>>()) {
-        Some(word) if word.len() == SIZE.0 * SIZE.1 => word.chunks(COLUMNS).map(<[char]>::to_vec).collect(),
-        _ => pasted.characters()?,
+    let (rows, ragged) = match pasted.word().map(|word| word.chars().collect::<Vec<char>>()) {
+        Some(word) if word.len() == SIZE.0 * SIZE.1 => {
+            (word.chunks(COLUMNS).map(<[char]>::to_vec).collect(), None)
+        }
+        _ => pasted.rectangle(EMPTY)?,
     };
     if rows[0].len() != COLUMNS || !ROWS.contains(&rows.len()) {
         return None;
     }
     let mut cells = rows.concat();
-    let has_other = cells.iter().any(|c| " ._-".contains(*c));
+    let is_blank = |c: char| c == ' ' || EMPTY.contains(c) && c != '0';
+    let has_other = cells.iter().any(|c| is_blank(*c));
     for c in &mut cells {
-        if " ._-".contains(*c) || *c == '0' && !has_other {
+        if is_blank(*c) || *c == '0' && !has_other {
             *c = '.';
         }
     }
@@ -48,7 +53,7 @@ pub(super) fn read_rows(text: &str) -> Option<Result<String, InputError>> {
     if rows.len() == SIZE.0 && cells.iter().all(|c| "Bvh1.".contains(*c)) {
         let file = klotski::expand(&cells.iter().collect::<String>());
         if file.is_ok() {
-            return Some(file).filter(|_| pasted.word().is_none());
+            return Some(ragged.map_or(file, Err)).filter(|_| pasted.word().is_none());
         }
     }
     // Two cells of a piece side by side, as words hardly have.
@@ -64,7 +69,7 @@ pub(super) fn read_rows(text: &str) -> Option<Result<String, InputError>> {
     }
     let read = pieces(&cells).map(|pieces| file(rows.len(), &pieces));
     // Rows of another number may be anything: only what makes a puzzle is one.
-    (read.is_ok() || rows.len() == SIZE.0).then_some(read)
+    (read.is_ok() || rows.len() == SIZE.0).then_some(ragged.map_or(read, Err))
 }
 
 /// Takes a layout without `klotski:` before it.
@@ -87,8 +92,10 @@ pub(super) fn read_code(text: &str) -> Option<Result<String, InputError>> {
     if !(6..=DIGITS).contains(&digits.len()) || digits.len() < DIGITS && (is_number || is_word) {
         return None;
     }
-    // So may be a word: only what makes a puzzle is a code.
-    decoded(&digits).map(|layout| klotski::expand(&layout))
+    // So may be a word: only what makes a puzzle is a code. Shorter ones fill the board but for two cells, as few words do.
+    let layout = decoded(&digits)?;
+    let is_sure = digits.len() == DIGITS || layout.matches('.').count() == 2;
+    is_sure.then(|| klotski::expand(&layout))
 }
 
 fn decoded(digits: &[u32]) -> Option<String> {

@@ -48,15 +48,18 @@ pub(super) fn read_word(text: &str) -> Option<Result<String, InputError>> {
     rush_hour::file(&cells, side).ok().map(Ok)
 }
 
-/// Any of the signs for an empty cell as the one of files.
+/// What an empty cell is drawn as, besides a space.
+const EMPTY: &str = ".o0_-";
+
+/// Any of the signs for an empty cell as the ones of files.
 fn emptied(c: char) -> char {
-    if " 0_-".contains(c) { '.' } else { c }
+    if c == ' ' || c != 'o' && EMPTY.contains(c) { '.' } else { c }
 }
 
 /// Takes the rows of a board.
 pub(super) fn read_rows(text: &str) -> Option<Result<String, InputError>> {
     let pasted = Pasted::of(text)?;
-    let rows = pasted.characters()?;
+    let (rows, ragged) = pasted.rectangle(EMPTY)?;
     let (height, columns) = (rows.len(), rows[0].len());
     if !rush_hour::is_size(height, columns) {
         return None;
@@ -70,7 +73,7 @@ pub(super) fn read_rows(text: &str) -> Option<Result<String, InputError>> {
     if !parts.look_like_cars(columns) {
         return None;
     }
-    if let Some(fault) = doubt(&cells, columns, &parts) {
+    if let Some(fault) = ragged.or_else(|| doubt(&cells, columns, &parts)) {
         return Some(Err(fault));
     }
     let read = rush_hour::file(&cells, columns);

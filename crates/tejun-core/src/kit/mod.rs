@@ -97,6 +97,7 @@ mod found;
 mod from_state;
 mod matching;
 mod pasted;
+mod plain_text;
 #[cfg(not(target_family = "wasm"))]
 pub mod prove;
 mod sets;
@@ -109,6 +110,7 @@ pub use self::board::Board;
 pub use self::check::{conformance, read};
 pub use self::matching::least_matching;
 pub use self::pasted::Pasted;
+pub use self::plain_text::plain_text;
 pub use self::sets::{cells_of, set_of};
 pub use self::solve::{astar, explore_in};
 pub use self::symmetries::Symmetries;

@@ -1,6 +1,8 @@
 //! Boards as people paste them: in a frame, in a list of a programming language, with spaces between, with comments.
 
-use crate::vocabulary::input::without_mark;
+use std::collections::BTreeMap;
+
+use crate::vocabulary::input::{InputError, row_length, without_mark};
 
 /// Maximum length of a text with one board, in bytes.
 const MAX_BYTES: usize = 1 << 14;
@@ -20,25 +22,40 @@ pub struct Pasted {
     cells: Option<Vec<Vec<String>>>,
     /// The row whose end is marked as the exit.
     exit: Option<usize>,
+    /// The line and the column of the text in which the board begins, from 0, if its lines stand there one below the other.
+    begin: Option<(usize, usize)>,
 }
 
 impl Pasted {
-    /// Takes a text apart; `None` if it is too long for one board, or empty.
+    /// Takes a [plain text](super::plain_text) apart; `None` if it is too long for one board, or empty.
     pub fn of(text: &str) -> Option<Pasted> {
         if text.len() > MAX_BYTES {
             return None;
         }
-        let text = without_mark(text).replace("\r\n", "\n").replace('\r', "\n");
-        let text = text.replace(['\u{a0}', '\u{3000}'], " ");
-        let mut lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-        lines.retain(|line| !line.trim_start().starts_with("```") && !is_comment(line));
-        let first = lines.iter().position(|line| !line.is_empty())?;
-        let last = lines.iter().rposition(|line| !line.is_empty())?;
-        let lines = &lines[first..=last];
+        let lines = without_mark(text).lines().map(str::trim_end).enumerate();
+        let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !is_comment(line)).collect();
+        let first = lines.iter().position(|(_, line)| !line.is_empty())?;
+        let last = lines.iter().rposition(|(_, line)| !line.is_empty())?;
+        let (numbers, lines): (Vec<usize>, Vec<&str>) = lines[first..=last].iter().copied().unzip();
         if let Some(pasted) = listed(&lines.join("\n")) {
             return Some(pasted);
         }
-        Some(unframed(lines))
+        let mut pasted = unframed(&lines);
+        let indent = |line: &&str| line.len() - line.trim_start().len();
+        let indent = lines.iter().filter(|line| !line.is_empty()).map(indent).min().unwrap_or(0);
+        let is_whole = numbers[numbers.len() - 1] - numbers[0] + 1 == pasted.lines.len();
+        pasted.begin = Some((numbers[0], indent)).filter(|_| is_whole);
+        Some(pasted)
+    }
+
+    /// The line and the column of the text in which the board begins, from 0, if each of its characters stands there for a
+    /// cell.
+    pub fn begin(&self) -> Option<(usize, usize)> {
+        let (_, indent) = self.begin?;
+        let width = self.lines.iter().map(|line| line.chars().count()).max()?;
+        let rows = self.characters()?;
+        let is_drawn = rows.len() == self.lines.len() && rows.iter().map(Vec::len).max()? + indent == width;
+        self.begin.filter(|_| is_drawn)
     }
 
     /// The row whose end is marked as the exit, from 0.
@@ -64,9 +81,9 @@ impl Pasted {
         }
     }
 
-    /// The board as a rectangle of characters, a cell each, filled with spaces. `None` if a cell has several.
+    /// The rows of the board as characters, a cell each. `None` if a cell has several.
     pub fn characters(&self) -> Option<Vec<Vec<char>>> {
-        let mut rows: Vec<Vec<char>> = match &self.cells {
+        let rows: Vec<Vec<char>> = match &self.cells {
             Some(cells) => {
                 let cell = |cell: &String| {
                     let mut characters = cell.chars();
@@ -83,9 +100,31 @@ impl Pasted {
                 without_spaces(without_commas(lines))
             }
         };
-        let width = rows.iter().map(Vec::len).max().filter(|&width| width > 0)?;
+        rows.iter().any(|row| !row.is_empty()).then_some(rows)
+    }
+
+    /// The board as a rectangle of characters, filled with spaces. `None` as for [`characters`](Pasted::characters).
+    pub fn filled(&self) -> Option<Vec<Vec<char>>> {
+        let mut rows = self.characters()?;
+        let width = rows.iter().map(Vec::len).max()?;
         rows.iter_mut().for_each(|row| row.resize(width, ' '));
         Some(rows)
+    }
+
+    /// As [`filled`](Pasted::filled), of a board on which any of `signs` is an empty cell. If it has one, spaces are not, and
+    /// all rows are cut or filled to the most usual length; with the rows comes what is wrong if that is not the length of all.
+    pub fn rectangle(&self, signs: &str) -> Option<(Vec<Vec<char>>, Option<InputError>)> {
+        let mut rows = self.characters()?;
+        if !rows.iter().flatten().any(|&c| signs.contains(c)) {
+            return Some((self.filled()?, None));
+        }
+        let mut usual = BTreeMap::new();
+        rows.iter().for_each(|row| *usual.entry(row.len()).or_insert(0) += 1);
+        let (&width, _) = usual.iter().max_by_key(|(_, count)| **count)?;
+        let odd = rows.iter().position(|row| row.len() != width);
+        let ragged = odd.map(|row| row_length(row, rows[row].len(), width));
+        rows.iter_mut().for_each(|row| row.resize(width, ' '));
+        Some((rows, ragged))
     }
 
     /// The words of each row, that are separated by spaces, commas or bars. A word is empty where nothing is between two
@@ -190,7 +229,7 @@ fn listed(text: &str) -> Option<Pasted> {
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         return Some(unframed(&lines));
     }
-    Some(Pasted { lines: Vec::new(), cells: Some(rows), exit: None })
+    Some(Pasted { lines: Vec::new(), cells: Some(rows), exit: None, begin: None })
 }
 
 /// Takes a frame away, and the mark of an exit.
@@ -215,7 +254,8 @@ fn unframed(lines: &[&str]) -> Pasted {
             exits.push(row);
             *line = line.trim_end_matches(EXITS).trim_end_matches(['-', '=']).trim_end().to_owned();
         }
-        return Pasted { lines, cells: None, exit: exits.first().copied().filter(|_| exits.len() == 1) };
+        let exit = exits.first().copied().filter(|_| exits.len() == 1);
+        return Pasted { lines, cells: None, exit, begin: None };
     }
     let (mut rows, mut open) = (Vec::new(), Vec::new());
     for line in lines.iter().filter(is_inner) {
@@ -233,7 +273,7 @@ fn unframed(lines: &[&str]) -> Pasted {
         let row = |row: &String| row.split(is_bar).map(|cell| cell.trim().to_owned()).collect();
         rows.iter().map(row).collect()
     });
-    Pasted { lines: rows, cells, exit }
+    Pasted { lines: rows, cells, exit, begin: None }
 }
 
 /// The rows of a board in one line, with something between; else the line alone.

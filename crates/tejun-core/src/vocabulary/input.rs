@@ -10,6 +10,10 @@ use crate::vocabulary::sentence::{Reason, Sentence, sentences, shown};
 use crate::vocabulary::title::Title;
 
 sentences! {
+    OTHER_LENGTH = "other-row-length",
+        "this row is {n} long, most are {width} long: make them equally long",
+        "この行は {n} 文字、ほかの行の多くは {width} 文字です。長さをそろえてください",
+        "这一行有 {n} 个字符，其他行大多为 {width} 个：请让各行等长";
     ROW_LENGTH = "row-length",
         "this row has {n} characters, the first has {width}: make them equally long",
         "この行は {n} 文字、最初の行は {width} 文字です。長さをそろえてください",
@@ -255,6 +259,16 @@ pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
+/// Whether a line of a text is the key `puzzle`, which names the family of an instance file.
+pub fn names_its_family(text: &str) -> bool {
+    without_mark(text).lines().any(|line| {
+        let line = line.trim_start().trim_start_matches(['"', '\'']);
+        let rest = line.strip_prefix("puzzle").map(|rest| rest.trim_start_matches(['"', '\'']));
+        let value = rest.and_then(|rest| rest.trim_start().strip_prefix('='));
+        value.is_some_and(|value| !value.trim_start().starts_with(['[', '{', '(']))
+    })
+}
+
 /// Rejects a text that is too long for an instance before it is parsed.
 ///
 /// # Errors
@@ -329,6 +343,11 @@ pub fn ragged_rows(text: &str) -> Result<Vec<Vec<char>>, InputError> {
     }
     rows.iter_mut().for_each(|row| row.resize(width, ' '));
     Ok(rows)
+}
+
+/// The error of a row, counted from 0, that has `n` characters where most have `width`.
+pub fn row_length(row: usize, n: usize, width: usize) -> InputError {
+    InputError::at(row, n.min(width), Reason::new(&OTHER_LENGTH).with("n", n).with("width", width))
 }
 
 /// A goal that is not as large as the board: `{rows}` by `{columns}`, not `{height}` by `{width}`.

@@ -38,7 +38,7 @@ const MOST: usize = 1000;
 
 fn read(text: &str) -> Option<Result<String, InputError>> {
     let pasted = Pasted::of(text)?;
-    let rows = pasted.characters().or_else(|| of_numbers(&pasted))?;
+    let rows = pasted.filled().or_else(|| of_numbers(&pasted))?;
     let (height, width) = (rows.len(), rows[0].len());
     if height < 2 || width < 2 || !(4..=MOST).contains(&(height * width)) {
         return None;

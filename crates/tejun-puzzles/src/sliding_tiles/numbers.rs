@@ -49,6 +49,8 @@ tejun_core::sentences! {
 
 /// Maximum number of cells.
 pub(super) const CELLS: usize = 25;
+/// The fewest cells that are written as digits with nothing between.
+const DIGITS: usize = 6;
 /// The characters of the tiles, from 1 on.
 pub(super) const TILES: &str = "123456789abcdefghijklmno";
 
@@ -258,8 +260,12 @@ fn read_digits(text: &str) -> Option<Result<String, InputError>> {
             }
             word.chunks(side).map(<[char]>::to_vec).collect()
         }
-        None => pasted.characters()?,
+        None => pasted.filled()?,
     };
+    // So few may be any numbers.
+    if rows.len() * rows[0].len() < DIGITS {
+        return None;
+    }
     if rows.len() < 2 || rows[0].len() < 2 || rows.len() * rows[0].len() > CELLS {
         return None;
     }

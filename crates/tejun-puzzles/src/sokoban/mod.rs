@@ -81,7 +81,8 @@ const METRICS: [&str; 2] = ["pushes", "moves"];
 fn read_level(text: &str) -> Option<Result<String, InputError>> {
     let is_xml = || text.trim_start_matches('\u{feff}').trim_start().starts_with('<');
     // A row may be broken.
-    let is_row = |line: &str| rows::is_row(line) || line.trim_start().starts_with('#');
+    let is_row =
+        |line: &str| rows::is_row(line) || rows::is_unwalled(line) || line.trim_start().starts_with('#');
     let has_box = |line: &str| is_row(line.trim_end()) && line.contains(['$', '*', 'b', 'B']);
     notations::import(text).filter(|_| text.split(['\n', '\r']).any(has_box) || is_xml())
 }

@@ -39,6 +39,14 @@ pub(super) fn is_empty_row(line: &str) -> bool {
     line.contains(['-', '_']) && line.chars().all(is_floor) && line.ends_with(['-', '_'])
 }
 
+/// Whether a line at a row is one without walls, for the board to refuse: it has what is on floors, and is no ornament.
+pub(super) fn is_unwalled(line: &str) -> bool {
+    let mut drawn = line.trim().chars();
+    let first = drawn.next();
+    let is_ornament = drawn.clone().count() > 2 && drawn.all(|c| Some(c) == first);
+    line.contains(['.', '$', '@', '+']) && line.chars().all(|c| DRAWN.contains(c)) && !is_ornament
+}
+
 /// Whether a line is a whole level: it has rows, and the man in one of them.
 pub(super) fn is_level(line: &str) -> bool {
     line.matches('|').count() >= 2 && men(line) > 0
@@ -47,6 +55,13 @@ pub(super) fn is_level(line: &str) -> bool {
 /// Whether a row stands for itself.
 pub(super) fn is_drawn(line: &str) -> bool {
     !line.contains(|c: char| "|()".contains(c) || c.is_ascii_digit())
+}
+
+/// The number that a line begins with if it can be no count: nobody writes that a character comes once, or never.
+pub(super) fn number_of_row(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let number = &line[..line.bytes().take_while(u8::is_ascii_digit).count()];
+    (number == "1" || number.starts_with('0')).then_some(number)
 }
 
 /// How many men there are in a row.

@@ -13,6 +13,14 @@ tejun_core::sentences! {
         "a level has at least three rows, and this has {n}: draw the rows without empty lines between them",
         "面は三行以上ですが、これは {n} 行です。空行をはさまずに描いてください",
         "关卡至少有三行，这里只有 {n} 行：各行之间请不要留空行";
+    NO_BOX = "no-box",
+        "a level has a box, and this has none: draw it as $, or as * on a goal",
+        "面には荷物が必要ですが、ありません。$（ゴール上なら *）で描いてください",
+        "关卡要有箱子，这里没有：请用 $（在目标点上用 *）画出";
+    NUMBERED = "numbered-row",
+        "a row begins with the number {number}, which says how often what follows comes: take the numbers of rows away",
+        "行頭の数 {number} は、次の文字の繰り返しの数と読まれます。行番号なら消してください",
+        "行首的数字 {number} 会被读作后面内容的重复次数：如果是行号，请去掉";
 }
 
 /// The most steps of a solution.
@@ -78,6 +86,7 @@ struct Board {
     line: usize,
     is_drawn: bool,
     is_flat: bool,
+    has_box: bool,
     has_letters: bool,
     /// Its rows, or what is wrong with them.
     rows: Result<String, InputError>,
@@ -250,9 +259,10 @@ impl<'a> Reader<'a> {
                         (from, men) = (at + 1, 0);
                     }
                 }
-                Some(_) => {
-                    self.block(from..at);
-                    return at;
+                Some(line) => {
+                    let end = at + usize::from(rows::is_unwalled(line));
+                    self.block(from..end);
+                    return end;
                 }
             }
             men += rows::men(self.lines[at]);
@@ -260,10 +270,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a line that is no row, but stands between two, may belong to their level: an empty row, or one with a
-    /// character that no level has.
+    /// Whether a line that is no row, but stands between two, may belong to their level: an empty row, one without walls, or
+    /// one with a character that no level has.
     fn may_be_inside(&self, line: &str) -> bool {
-        rows::is_empty_row(line) || self.has_pieces && line.trim_start().starts_with('#')
+        rows::is_empty_row(line)
+            || rows::is_unwalled(line)
+            || self.has_pieces && line.trim_start().starts_with('#')
     }
 
     /// Takes the level on these lines.
@@ -271,7 +283,8 @@ impl<'a> Reader<'a> {
         let lines = &self.lines[block.clone()];
         let most = MAX_CELLS.min(self.room);
         let (mut left, mut rows) = (most, Vec::new());
-        let fits = lines.iter().all(|line| match rows::is_row(line) || rows::is_empty_row(line) {
+        let is_row = |line: &str| rows::is_row(line) || rows::is_empty_row(line) || rows::is_unwalled(line);
+        let fits = lines.iter().all(|line| match is_row(line) {
             true => rows::expand(line, &mut left, &mut rows),
             // It is broken, and shown as it stands.
             false => {
@@ -287,13 +300,18 @@ impl<'a> Reader<'a> {
             return;
         }
         let is_flat = fits && rows.len() < ROWS;
-        let rows = match fits {
-            false => Err(input::too_large()),
-            true if is_flat => Err(Reason::new(&FLAT).with("n", rows.len()).into()),
-            true => Ok(rows.join("\n")),
+        let has_box = rows.iter().any(|row| row.contains(['$', '*']));
+        let number = lines.iter().find_map(|line| rows::number_of_row(line));
+        let rows = match (fits, number) {
+            (false, _) => Err(input::too_large()),
+            (true, Some(number)) => Err(Reason::new(&NUMBERED).with("number", number).into()),
+            (true, None) if is_flat => Err(Reason::new(&FLAT).with("n", rows.len()).into()),
+            (true, None) if !has_box => Err(Reason::new(&NO_BOX).into()),
+            (true, None) => Ok(rows.join("\n")),
         };
         self.boards.push(Board {
             is_flat,
+            has_box,
             line: block.start,
             is_drawn: lines.iter().all(|line| rows::is_drawn(line) || !rows::is_row(line)),
             has_letters: lines.iter().any(|line| rows::has_letters(line)),
@@ -304,7 +322,8 @@ impl<'a> Reader<'a> {
 
     fn finish(self) -> Option<Collection> {
         let Reader { lines, boards, gaps, .. } = self;
-        if boards.iter().all(|board| board.is_flat) {
+        // Maps of other games have walls, too, and no box.
+        if boards.iter().all(|board| board.is_flat || !board.has_box) {
             return None;
         }
         // Klotski has levels with letters, too, and a piece called *.

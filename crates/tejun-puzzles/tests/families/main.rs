@@ -20,6 +20,7 @@ mod kit_costs;
 mod library;
 mod notations;
 mod notations_random;
+mod pasted;
 mod peg_solitaire;
 #[path = "../../../tejun-sliding/tests/sliding/plain_bounds/mod.rs"]
 mod plain_bounds;

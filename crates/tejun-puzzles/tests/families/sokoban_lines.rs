@@ -1,10 +1,10 @@
 //! Lines of Sokoban as other programs write them, replayed step by step on drawn boards.
 
 use proptest::prelude::*;
-use tejun_puzzles::{Instance, Line, Means};
-use tejun_search::{Outcome, Unwatched};
+use tejun_puzzles::{Collection, Instance, Line, Means, Registry};
+use tejun_search::{Limits, Outcome, Unwatched};
 
-use crate::common::{AtLine, cases};
+use crate::common::{self, AtLine, cases};
 use crate::sokoban::{Drawn, WAYS, drawn, file, is_solved, level, read, step};
 
 /// The letter of a step in each of the ways, and that of a push.
@@ -131,5 +131,65 @@ proptest! {
         prop_assert_eq!(instance.read_line(&instance.write_line(&line)), line.clone());
         let value = instance.after(&line).unwrap().verdict().value;
         prop_assert_eq!(value.cost, cost(&*instance, pushes, text.len()));
+    }
+}
+
+/// The levels of a published set, each with its board as drawn.
+fn published(file: &str) -> (String, Collection) {
+    let path = format!("{}/../../../shared/sokoban/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let collection = Registry::standard().collection(&text).unwrap();
+    (text, collection)
+}
+
+/// Solutions of published levels, as other programs read them, by plain steps.
+#[test]
+fn solutions_of_published_levels_are_accepted_by_plain_rules() {
+    let (_, collection) = published("microban-155.xsb");
+    let means = Means { limits: Limits { states: 20_000, ..Limits::default() }, ..Means::default() };
+    let mut solved = 0;
+    for number in (1..=collection.puzzles.len()).step_by(common::step()) {
+        let table: toml::Table = collection.puzzles[number - 1].file.as_ref().unwrap().parse().unwrap();
+        let board = drawn(table["board"].as_str().unwrap());
+        let instance = Registry::standard().open_collected(&collection, number, None).unwrap();
+        let report = instance.solve_at(&Line::default(), &means, &mut Unwatched).unwrap();
+        let Outcome::Solved(line) = report.outcome else { continue };
+        let text = lurd(&*instance, &line);
+        let (end, pushes) = replayed(&board, &text).unwrap_or_else(|| panic!("level {number}: {text}"));
+        assert!(is_solved(&end), "level {number}: {text}");
+        assert_eq!(report.value.cost, Some(pushes), "level {number}");
+        solved += 1;
+    }
+    assert!(solved >= 20, "{solved}");
+}
+
+/// All levels of a set are opened, drawn as they are written, and played by steps as plain rules have it.
+#[test]
+fn published_levels_are_shown_and_played() {
+    let (text, collection) = published("xsokoban-90.xsb");
+    assert_eq!(collection.puzzles.len(), 90);
+    for number in 1..=90 {
+        let instance = Registry::standard().read_level(&text, None, Some(number)).unwrap();
+        let table: toml::Table = collection.puzzles[number - 1].file.as_ref().unwrap().parse().unwrap();
+        let board = drawn(table["board"].as_str().unwrap());
+        let count = |signs: &[u8]| board.iter().flatten().filter(|cell| signs.contains(cell)).count();
+        let scene = instance.start().scene();
+        // The man and the boxes.
+        assert_eq!(scene.pieces.len(), 1 + count(b"$*"), "level {number}");
+        let (mut at, mut position) = (board.clone(), instance.start());
+        for turn in 0..40 {
+            let way = (turn * 7 + turn / 3 + number) % 4;
+            let after = step(&at, WAYS[way]);
+            let letter = LETTERS[way][usize::from(after.as_ref().is_some_and(|(_, push)| push.is_some()))];
+            assert_eq!(
+                position.play(&letter.to_string()).is_ok(),
+                after.is_some(),
+                "level {number}, turn {turn}"
+            );
+            at = after.map_or(at, |(next, _)| next);
+        }
+        let home = at.iter().flatten().filter(|cell| **cell == b'*').count();
+        let said: Vec<String> = position.scene().caption.iter().map(ToString::to_string).collect();
+        assert_eq!(said, [format!("boxes on goals: {home} of {}", count(b"$*"))], "level {number}");
     }
 }

@@ -150,6 +150,8 @@ pub enum Verb {
             value_name = "N",
             default_value_t = 8,
             requires = "watch",
+            // What conflicts with --watch is not asked for it.
+            conflicts_with = "each",
             value_parser = clap::value_parser!(u32).range(1..)
         )]
         speed: u32,

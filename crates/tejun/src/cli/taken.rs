@@ -1,5 +1,5 @@
 //! Which of the options of all verbs a verb takes. Those that say how to work, and in which form to answer, belong to
-//! every verb; the others to its instance and its question, as [`QuestionKind::options`] has it.
+//! every verb that answers; the others to its instance and its question, as [`QuestionKind::options`] has it.
 
 use anyhow::{Result, bail};
 use tejun_api::{ApiError, ErrorKind};
@@ -87,6 +87,15 @@ pub(super) fn check(verb: &Verb, shared: &Shared) -> Result<()> {
         OptionScope::Instance => about.instance,
         OptionScope::Question(option) => about.options.contains(&option),
     };
+    let answers = match verb {
+        Verb::Completions { .. } | Verb::Man { .. } => false,
+        #[cfg(feature = "terminal")]
+        Verb::Play { .. } => false,
+        _ => !serves,
+    };
+    if shared.json && !answers {
+        bail!(ApiError::impossible(ErrorKind::Usage, takes_no(about.name, "--json")));
+    }
     let mut given = given::all().filter(|option| shared.given.options.is_given(option.name));
     match given.find(|option| !is_taken(option)) {
         None => Ok(()),

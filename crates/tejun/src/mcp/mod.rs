@@ -31,8 +31,9 @@ const REST: Duration = Duration::from_secs(1);
 
 const INSTRUCTIONS: &str = "tejun solves puzzles exactly: Klotski and other sliding blocks, Rush Hour, polyomino \
     packing, Sokoban, peg solitaire, the 15-puzzle, PuzzleScript and others. `list` names the puzzles of the library; \
-    an instance is one of those names, a short form, or the text of an instance file. `optimal` and `unsolvable` are \
-    proved; `stopped` means that a limit was reached. `check` judges any line by the rules alone.";
+    an instance is one of those names, a short form, the text of an instance file, or a puzzle as other programs write \
+    it. A text with several puzzles has levels: `collection` lists them, and the option `level` says which one a tool is \
+    about. `optimal` and `unsolvable` are proved; `stopped` means that a limit was reached. `check` judges any line by the rules alone.";
 
 /// Serves the tools until standard input ends. A search may use what `most` says.
 ///

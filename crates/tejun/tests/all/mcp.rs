@@ -78,6 +78,9 @@ impl Session {
     }
 }
 
+/// A file of two levels.
+const LEVELS: &str = "1\n#####\n#@$.#\n#####\n\n2\n######\n#@$ .#\n######\n";
+
 /// An answer without what differs from run to run.
 fn same(mut answer: Value) -> Value {
     answer.as_object_mut().unwrap().remove("stats");
@@ -92,7 +95,10 @@ fn the_verbs_are_tools_that_answer_as_the_command_line_does() {
     let tools = session.ask(1, "tools/list", json!({}))["result"]["tools"].clone();
     let names: Vec<&str> =
         tools.as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
-    assert_eq!(names, ["solve", "check", "explore", "count", "show", "list", "generate", "diagnose"]);
+    assert_eq!(
+        names,
+        ["solve", "check", "explore", "count", "show", "list", "collection", "generate", "diagnose"]
+    );
     for tool in tools.as_array().unwrap() {
         let schema = &tool["inputSchema"];
         assert_eq!((&schema["type"], &schema["additionalProperties"]), (&"object".into(), &false.into()));
@@ -112,6 +118,8 @@ fn the_verbs_are_tools_that_answer_as_the_command_line_does() {
         ("count", json!({ "instance": "katamino:PUY" }), "solutions"),
         ("show", json!({ "instance": "tank-change" }), "drawing"),
         ("list", json!({}), "instances"),
+        ("collection", json!({ "instance": LEVELS }), "levels"),
+        ("solve", json!({ "instance": LEVELS, "options": { "level": 2 } }), "line"),
         ("generate", json!({ "of": "packing" }), "puzzles"),
         ("diagnose", json!({ "instance": "puzzle = 'sliding'" }), "diagnostics"),
     ] {

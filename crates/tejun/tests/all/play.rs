@@ -193,3 +193,28 @@ fn without_a_terminal_it_says_what_to_do() {
         "tejun: play needs a terminal: use show to draw a position, and check to judge a line\n"
     );
 }
+
+/// A published set in the game: some of its levels, by number and title, each as `show` draws it.
+#[test]
+fn levels_of_a_published_set_are_played() {
+    let set = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/sokoban/xsokoban-90.xsb");
+    assert!(std::fs::exists(set).unwrap(), "{set} is missing");
+    let run = |args: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tejun"));
+        let output = command.args(args).env("LC_ALL", "C").output().unwrap();
+        assert!(output.status.success(), "{args:?}: {output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let listed = run(&["list", set]);
+    assert_eq!(listed.lines().filter(|line| line.contains("screen.")).count(), 90, "{listed}");
+    assert!(!listed.contains('✗'), "{listed}");
+    for level in ["1", "43", "screen.90"] {
+        let shown = run(&["show", set, "--level", level]);
+        let title =
+            shown.lines().find_map(|line| line.split_whitespace().find(|word| word.starts_with("screen.")));
+        let terminal = Terminal::open(&[set, "--level", level], "C");
+        terminal.shows(title.unwrap_or_else(|| panic!("{shown}")));
+        terminal.shows("0 pushes");
+        assert_eq!(terminal.quit(), 1, "{level} is not solved");
+    }
+}

@@ -19,11 +19,11 @@ pub(super) enum Puzzles {
 }
 
 impl Puzzles {
-    /// Opens a file, or standard input if it is called `-`. A puzzle a line may come one by one: no more is read than
-    /// tells what the file is.
+    /// Opens a file, or standard input if it is called `-`. Puzzles of a word each may come one by one: no more is read of a
+    /// pipe than the first, if it can be nothing else.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If it cannot be read, or has boards that are no collection.
     pub fn open(registry: &Registry, file: &str) -> Result<Puzzles> {
         let unread = || format!("{file} cannot be read");
         let input: Box<dyn Read> = match file {
@@ -42,24 +42,49 @@ impl Puzzles {
             }
             let line = str::from_utf8(&bytes[begin..]).unwrap_or_default();
             // What is a file can be read twice: the whole of it tells more than a line.
-            is_line = is_pipe && !is_skipped(line) && opens(registry, line);
+            is_line = is_pipe && !is_skipped(line) && stands_alone(registry, line);
             if !is_skipped(line) && !is_line {
                 input.by_ref().take(room).read_to_end(&mut bytes).with_context(unread)?;
                 break;
             }
         }
         let text = str::from_utf8(&bytes).ok().filter(|text| !is_line && text.len() <= MAX_BYTES);
-        let levels = text.and_then(|text| levels(registry, text));
+        let levels = text.map(|text| levels(registry, text)).transpose()?.flatten();
         Ok(levels.map_or_else(|| Puzzles::Lines(Lines::new(bytes, input)), Puzzles::Levels))
     }
 }
 
 /// The levels of a text, unless it has a puzzle a line.
-fn levels(registry: &Registry, text: &str) -> Option<Collection> {
-    let collection = registry.collection(text).ok().filter(|collection| !collection.is_list)?;
+///
+/// # Errors
+/// If it has boards below each other, and not of one kind.
+fn levels(registry: &Registry, text: &str) -> Result<Option<Collection>> {
+    let collection = match registry.collection(text) {
+        Ok(collection) if collection.is_list => return Ok(None),
+        Ok(collection) => collection,
+        Err(error) if error.reason.as_ref().is_some_and(|reason| BOARDS.contains(&reason.code())) => {
+            return Err(error.into());
+        }
+        Err(_) => return Ok(None),
+    };
     let mut lines = text.lines().filter(|line| !is_skipped(line));
     let is_line = lines.next().is_some_and(|line| opens(registry, line)) && lines.next().is_none();
-    (collection.puzzles.len() > 1 || !is_line).then_some(collection)
+    Ok(Some(collection).filter(|collection| collection.puzzles.len() > 1 || !is_line))
+}
+
+/// The codes of what is wrong with boards below each other.
+const BOARDS: [&str; 2] = ["two-kinds", "text-around"];
+
+/// The fewest characters of a line that is a puzzle and no title, nor a row of a board.
+const WORD: usize = 9;
+
+/// Whether a line is a puzzle, and can be no part of a larger text: a word that is not the beginning of levels.
+fn stands_alone(registry: &Registry, line: &str) -> bool {
+    let word = line.trim();
+    let is_word = word.chars().count() >= WORD && !word.contains(char::is_whitespace);
+    is_word
+        && opens(registry, word)
+        && !registry.families().any(|family| (family.info.collection)(word).is_some())
 }
 
 /// Whether a line is a puzzle.

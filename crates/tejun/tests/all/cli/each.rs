@@ -269,3 +269,34 @@ fn a_file_is_one_board_or_a_puzzle_a_line() {
         assert_eq!(status(&run(&[&["solve", "katamino:PUY"], option].concat())), 2);
     }
 }
+
+/// A pipe holds what a file of the same text holds, whatever its first line looks like.
+#[test]
+fn a_pipe_is_read_as_a_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("puzzles");
+    let position = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM";
+    for text in [
+        "5#|#@$.#|5#\nTitle: A\n\n#####\n#@$.#\n#####\nTitle: B\n".to_owned(),
+        "A set\n\n1\n#####\n#@$.#\n#####\n\n2\n######\n#@$ .#\n######\n".to_owned(),
+        "5#|#@$.#|5#\n6#|#@$ .#|6#\n".to_owned(),
+        "1 2 3 0\n5 6 7 4\n".to_owned(),
+        "3 1 2\n4 0 5\n6 7 8\n\n1 2 3\n4 0 5\n6 7 8\n".to_owned(),
+        format!("{position}\n{KLOTSKI}\n"),
+        format!("#####\n#@$.#\n#####\n\n{}\n", "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR."),
+    ] {
+        std::fs::write(&file, &text).unwrap();
+        let [of_file, of_pipe] = [
+            run(&["solve", "--each", file.to_str().unwrap()]),
+            run_on(&["solve", "--each", "-"], text.as_bytes()),
+        ];
+        let said = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!((said(&of_file), status(&of_file)), (said(&of_pipe), status(&of_pipe)), "{text}");
+        assert!(of_pipe.stderr.is_empty() || of_pipe.stdout.is_empty(), "{text}: {of_pipe:?}");
+    }
+    let mixed = format!("#####\n#@$.#\n#####\n\n{}\n", "AA...O\nP..Q.O\nPXXQ.O\nP..Q..\nB...CC\nB.RRR.");
+    assert_refused(
+        &run_on(&["solve", "--each", "-"], mixed.as_bytes()),
+        "the text has a puzzle of sokoban (line 1) and one of sliding (line 5): put each kind into a file of its own",
+    );
+}

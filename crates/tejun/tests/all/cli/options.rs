@@ -129,3 +129,39 @@ fn a_cluster_has_the_options_before_its_search_too() {
     let output = run(&["cluster", "run", "--width", "5", "--", "explore", KLOTSKI]);
     assert_refused(&output, "explore takes no --width: leave it out");
 }
+
+#[test]
+fn what_answers_nothing_takes_no_json() {
+    for (verb, name) in [
+        (&["completions", "bash"][..], "completions"),
+        (&["man"], "man"),
+        (&["serve"], "serve"),
+        (&["mcp"], "mcp"),
+        (&["play", PEGS], "play"),
+    ] {
+        let output = run(&[verb, &["--json"]].concat());
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(status(&output), 2, "{output:?}");
+        assert!(said.contains(&format!("{name} takes no --json: leave it out")), "{said}");
+    }
+}
+
+/// An option that goes with another one is refused without it, whatever else is there.
+#[test]
+fn options_of_options_are_not_ignored() {
+    let file = concat!(env!("CARGO_TARGET_TMPDIR"), "/options.txt");
+    std::fs::write(file, format!("{KLOTSKI}\n")).unwrap();
+    for args in [
+        &["solve", "--each", file, "--speed", "9"][..],
+        &["solve", KLOTSKI, "--speed", "9"],
+        &["solve", KLOTSKI, "--csv"],
+        &["solve", KLOTSKI, "--levels", "1"],
+        &["solve", "--each", file, "--levels", "1"],
+        &["solve", "--each", file, "--level", "1"],
+        &["hardest", SMALL, "--goal", "corner"],
+    ] {
+        let output = run(args);
+        assert_eq!(status(&output), 2, "{args:?}: {output:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{args:?}");
+    }
+}

@@ -1,13 +1,14 @@
-//! How a text is read: a puzzle, or several, as a file of levels or one a line.
+//! What a text holds: a puzzle, or several, as a file of levels, one a line, or boards one below the other.
 
-use tejun_core::input::{self, Header, Keys, MAX_BYTES, no_level};
-use tejun_core::{CollectedPuzzle, Collection, Family, InputError, Instance, Lang};
+use tejun_core::input::{self, Header, InputError, Keys, MAX_BYTES, Place, no_level};
+use tejun_core::kit::{Pasted, plain_text};
+use tejun_core::{CollectedPuzzle, Collection, Family, Instance, Lang};
 
 use crate::Registry;
-use crate::recogniser::names_its_family;
+use crate::boards::two_kinds;
 
-/// What a text is taken for.
-enum Recognised {
+/// What a text holds.
+enum Content {
     /// An instance file, or nothing that is known.
     File,
     /// A puzzle in a notation of other programs, as an instance file.
@@ -16,11 +17,11 @@ enum Recognised {
     Several(Collection),
 }
 
-/// So many more lines may be no puzzle than are, before a text is no list of puzzles.
-const STRAY: usize = 8;
+/// So many more lines may be no puzzle than half of those that are, before a text is no list of puzzles.
+const OTHER_LINES: usize = 8;
 
 /// So many lines are opened to tell whether a text is a list of puzzles.
-const SURE: usize = 64;
+const OPENED_LINES: usize = 64;
 
 impl Registry {
     /// Opens the puzzle of a file at its first position. A `metric` given here overrides the file's;
@@ -42,20 +43,23 @@ impl Registry {
         metric: Option<&str>,
         level: Option<usize>,
     ) -> Result<Box<dyn Instance>, InputError> {
-        match self.recognise(text) {
-            Recognised::Several(collection) => self.open_collected(&collection, level.unwrap_or(1), metric),
-            Recognised::One(file) => {
-                let (header, keys) = Keys::split(&file?)?;
+        match self.content(text) {
+            Content::Several(collection) => self.open_collected(&collection, level.unwrap_or(1), metric),
+            Content::One(file) => {
+                let (header, keys) =
+                    file.and_then(|file| Keys::split(&file)).map_err(|error| self.placed(text, error))?;
                 if self.families().any(|family| family.info.name == header.puzzle && family.info.leveled) {
                     return self.open(header, keys, metric, level);
                 }
                 // A file of levels may have one.
                 match level {
-                    None | Some(1) => self.open(header, keys, metric, None),
+                    None | Some(1) => {
+                        self.open(header, keys, metric, None).map_err(|error| self.placed(text, error))
+                    }
                     Some(level) => Err(no_level(level, 1)),
                 }
             }
-            Recognised::File => {
+            Content::File => {
                 if let Some(error) = self.unknown(text) {
                     return Err(error);
                 }
@@ -70,13 +74,15 @@ impl Registry {
     /// # Errors
     /// If there is none. What is wrong with one of several stands [with it](CollectedPuzzle::file).
     pub fn collection(&self, text: &str) -> Result<Collection, InputError> {
-        match self.recognise(text) {
-            Recognised::Several(collection) => Ok(collection),
-            Recognised::File => match self.unknown(text) {
+        match self.content(text) {
+            Content::Several(collection) => Ok(collection),
+            Content::File => match self.unknown(text) {
                 Some(error) => Err(error),
                 None => self.alone(text),
             },
-            Recognised::One(file) => self.alone(&file?),
+            Content::One(file) => {
+                file.and_then(|file| self.alone(&file)).map_err(|error| self.placed(text, error))
+            }
         }
     }
 
@@ -113,10 +119,29 @@ impl Registry {
         opened.map_err(|error| if of > 1 { collection.located(number, error) } else { error })
     }
 
-    /// What a text is taken for. Cost: linear in its length.
-    fn recognise(&self, text: &str) -> Recognised {
+    /// What is wrong with the only puzzle of a text, with its place in the text unless that is its place on the board.
+    fn placed(&self, text: &str, error: InputError) -> InputError {
+        let Some(Place { row, column }) = error.place else { return error };
+        let plain = plain_text(text);
+        let mut collections = self.families().filter(|family| !family.info.leveled).filter_map(|family| {
+            let collection = (family.info.collection)(&plain)?.ok()?;
+            let [puzzle] = &collection.puzzles[..] else { return None };
+            Some(puzzle.is_drawn.then_some((puzzle.line - 1, 0)))
+        });
+        let begin = collections.next().unwrap_or_else(|| Pasted::of(&plain)?.begin());
+        match begin {
+            None | Some((0, 0)) => error,
+            Some((line, left)) => {
+                let message = format!("line {}, column {}: {}", line + row, left + column, error.message);
+                InputError { key: None, place: None, message, reason: error.reason }
+            }
+        }
+    }
+
+    /// What a text holds. Takes time linear in its length.
+    fn content(&self, text: &str) -> Content {
         if text.len() > MAX_BYTES {
-            return Recognised::File;
+            return Content::File;
         }
         // Levels are told by what is around them: a game of PuzzleScript, then those of a level each. A level alone
         // could be one of several notations.
@@ -124,30 +149,46 @@ impl Registry {
         if let Some(game) =
             leveled.flat_map(|family| family.info.notations).find_map(|notation| (notation.read)(text))
         {
-            return Recognised::One(game);
+            return Content::One(game);
+        }
+        if input::names_its_family(text) {
+            return Content::File;
         }
         let one = self.import(text);
-        for family in self.families().filter(|family| !family.info.leveled) {
-            if let Some(Ok(collection)) = (family.info.collection)(text)
-                && collection.puzzles.len() > 1
-                && self.are_meant(family, &collection, one.as_ref())
-            {
-                return Recognised::Several(collection);
-            }
-        }
-        if names_its_family(text) {
-            return Recognised::File;
-        }
         let (lines, are_all) = self.lines(text).unzip();
-        match (one, lines) {
-            (Some(Ok(file)), lines)
-                if are_all != Some(true) || lines.as_ref().is_none_or(|lines| lines.puzzles.len() == 1) =>
+        let plain = plain_text(text);
+        // Levels have text around them; what else is a board there is no title.
+        for family in self.families().filter(|family| !family.info.leveled) {
+            let Some(Ok(collection)) = (family.info.collection)(&plain) else { continue };
+            if are_all == Some(true)
+                && collection.puzzles.len() < lines.as_ref().map_or(0, |lines| lines.puzzles.len())
             {
-                Recognised::One(Ok(file))
+                continue;
             }
-            (_, Some(collection)) => Recognised::Several(collection),
-            (Some(read), None) => Recognised::One(read),
-            (None, None) => Recognised::File,
+            if self.are_meant(family, &collection, one.as_ref()) {
+                let sound = collection.puzzles.iter().find(|puzzle| puzzle.file.is_ok());
+                let begin = sound.map_or(1, |puzzle| puzzle.line);
+                return match self.other_board(&plain, family, &collection) {
+                    Some(other) => Content::One(Err(two_kinds((family.info.name, begin), &other))),
+                    None if collection.puzzles.len() > 1 => Content::Several(collection),
+                    None => Content::One(one.unwrap_or_else(|| Err(input::no_family()))),
+                };
+            }
+        }
+        match (one, lines) {
+            (one, Some(collection))
+                if are_all == Some(true) && (one.is_none() || collection.puzzles.len() > 1) =>
+            {
+                Content::Several(collection)
+            }
+            (one, lines) => match (self.boards(&plain, matches!(one, Some(Ok(_)))), one, lines) {
+                (Some(Ok(collection)), ..) => Content::Several(collection),
+                (Some(Err(error)), ..) => Content::One(Err(error)),
+                (None, Some(Ok(file)), _) => Content::One(Ok(file)),
+                (None, _, Some(collection)) => Content::Several(collection),
+                (None, Some(read), None) => Content::One(read),
+                (None, None, None) => Content::File,
+            },
         }
     }
 
@@ -177,28 +218,28 @@ impl Registry {
     /// The puzzles of a text that has one a line, and whether all its lines are some.
     fn lines(&self, text: &str) -> Option<(Collection, bool)> {
         let lines = (1..).zip(input::without_mark(text).lines().map(str::trim));
-        let (mut puzzles, mut stray, mut is_first) = (Vec::new(), 0, true);
+        let (mut puzzles, mut others, mut is_first) = (Vec::new(), 0, true);
         for (number, line) in lines.filter(|(_, line)| !is_skipped(line)) {
             let no_puzzle = || Err(InputError::new("the line is no puzzle"));
             let file = match self.import_line(line) {
                 // A row of one board may look like a board: that is settled by the first lines.
-                Some(Ok(file)) if puzzles.len() < SURE && !self.opens(&file) => no_puzzle(),
+                Some(Ok(file)) if puzzles.len() < OPENED_LINES && !self.opens(&file) => no_puzzle(),
                 read => read.unwrap_or_else(no_puzzle),
             };
             // The heading of a table is one line: without an end to it, a text of fields would be read to its own.
             if std::mem::take(&mut is_first) && file.is_err() && line.contains(SEPARATORS) {
                 continue;
             }
-            stray += usize::from(file.is_err());
-            if stray > puzzles.len() / 2 + STRAY {
+            others += usize::from(file.is_err());
+            if others > puzzles.len() / 2 + OTHER_LINES {
                 return None;
             }
             let title = line.chars().take(MAX_TITLE).collect();
             puzzles.push(CollectedPuzzle { title, ..CollectedPuzzle::new(number, file.map(Into::into)) });
         }
-        let read = puzzles.len() - stray;
-        (read >= 2 && read >= stray || read == 1 && stray == 0)
-            .then(|| (Collection { is_list: true, puzzles, ..Collection::default() }, stray == 0))
+        let read = puzzles.len() - others;
+        (read >= 2 && read >= others || read == 1 && others == 0)
+            .then(|| (Collection { is_list: true, puzzles, ..Collection::default() }, others == 0))
     }
 
     /// Reads a puzzle on one line, as the text of an instance file: a short form or another notation. In a row of a database

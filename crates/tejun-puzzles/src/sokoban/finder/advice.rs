@@ -8,8 +8,17 @@ use super::tree::Offer;
 /// The most boxes in the way of the next one for each of which a move is advised.
 const OBSTACLES: usize = 4;
 
+/// How many of the other moves add least to the weight, if it grows. Twice as many add one more, and so on.
+const WIDTH: usize = 4;
+
 /// The moves of a position in the order in which they are tried, the first one last.
-pub(super) fn offers(view: &View, children: &mut [Child], route: &Route, most: usize) -> Vec<Offer> {
+pub(super) fn offers(
+    view: &View,
+    children: &mut [Child],
+    route: &Route,
+    widens: bool,
+    most: usize,
+) -> Vec<Offer> {
     let now = view.features;
     let rank = |child: &Child| {
         let then = child.view.features;
@@ -36,9 +45,13 @@ pub(super) fn offers(view: &View, children: &mut [Child], route: &Route, most: u
             offers.push(Offer { by: child.by, cost: 0 });
         }
     }
+    let mut others = 0_usize;
     for child in children.iter() {
         if offers.len() < most && !offers.iter().any(|other| other.cost == 0 && other.by == child.by) {
-            let cost = if child.view.features.packed >= now.packed { 1 } else { 3 };
+            others += 1;
+            let wider =
+                if widens { (others / WIDTH).checked_ilog2().map_or(0, |more| more + 1) as u8 } else { 0 };
+            let cost = wider + if child.view.features.packed >= now.packed { 1 } else { 3 };
             offers.push(Offer { by: child.by, cost });
         }
     }

@@ -6,7 +6,7 @@ use super::rooms::{self, ROOM};
 use super::walk::Walk;
 
 /// A few numbers of a position. Positions that have the same stand in one queue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Features {
     /// Goals filled in the order of the plan.
     pub packed: u8,

@@ -42,8 +42,7 @@ impl Map {
             let mut queue = vec![goal];
             // Pulls, away from the goal.
             while let Some(cell) = queue.pop() {
-                for direction in 0..4 {
-                    let from = next[cell as usize][direction];
+                for (direction, from) in next[cell as usize].into_iter().enumerate() {
                     let is_new = reaches[from as usize][word] & bit == 0;
                     if is_new && from != wall && next[from as usize][direction] != wall {
                         reaches[from as usize][word] |= bit;

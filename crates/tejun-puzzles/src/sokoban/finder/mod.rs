@@ -5,14 +5,19 @@ mod carry;
 mod corral;
 mod deadlock;
 mod features;
+mod freeze;
 mod line;
 mod map;
+mod matching;
 mod packing;
+mod patterns;
 mod rooms;
 mod route;
 mod search;
 mod shorten;
 mod subset;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod walk;
 
@@ -25,7 +30,7 @@ use tejun_search::{Limits, Outcome, Progress, Stats, StopReason};
 use self::line::Push;
 use self::map::{Cell, Map};
 use self::packing::Plan;
-use self::search::{Search, Step};
+use self::search::{Search, Step, Way};
 use self::shorten::Shorten;
 use self::tree::Move;
 use super::rules::{Sokoban, cells};
@@ -129,18 +134,18 @@ impl Level<'_> {
     }
 }
 
-/// Runs several searches in turn, as one may be lucky where another gets lost: each with an order of the goals, and what
-/// counts as a feature.
+/// Runs a search of each way in turn until one finds a line.
 fn some_line<B: Cells>(level: &Level, budget: &mut Budget) -> Result<Vec<Push>, StopReason> {
     let Level { map, boxes, man, .. } = level;
-    let nearest = |distance: u16, _: usize| i32::from(distance);
-    let farthest = |distance: u16, _: usize| -i32::from(distance);
-    let search = |plan, counts_obstacles| Search::<B>::new(map, plan, counts_obstacles, boxes, *man);
-    let mut searches = vec![
-        search(Plan::new(map, boxes, nearest), false),
-        search(Plan::new(map, boxes, nearest), true),
-        search(Plan::new(map, boxes, farthest), false),
-    ];
+    if level.cost(&[]).is_some() {
+        return Ok(Vec::new());
+    }
+    let search = |way: Way| {
+        let sign = if way.farthest_last { -1 } else { 1 };
+        let plan = Plan::new(map, boxes, |distance| sign * i32::from(distance));
+        Search::<B>::new(map, plan, way, boxes, *man)
+    };
+    let mut searches = Way::ALL.map(search);
     let found = in_turn(&mut searches, budget);
     for search in &searches {
         budget.stats.stored += search.stored();
@@ -178,8 +183,10 @@ fn shortened<B: Cells>(level: &Level, mut line: Vec<Push>, budget: &mut Budget) 
     level.tell(&line, budget);
     let Some(mut cost) = level.cost(&line) else { return line };
     let mut shorten = Shorten::<B>::new(&level.map);
-    let mut room = FIRST_ROOM;
-    while room as u64 * Shorten::<B>::BYTES < budget.limits.bytes {
+    let mut next_room = FIRST_ROOM;
+    while next_room as u64 * Shorten::<B>::BYTES < budget.limits.bytes {
+        let left = usize::try_from(budget.limits.states.saturating_sub(budget.stats.stored));
+        let room = next_room.min(left.unwrap_or(usize::MAX));
         let check = |stored| budget.check(stored as u64, room as u64 * Shorten::<B>::BYTES);
         let found = shorten.near(&level.boxes, level.man, (&line, cost), room, check);
         budget.stats.stored += shorten.stored();
@@ -191,7 +198,7 @@ fn shortened<B: Cells>(level: &Level, mut line: Vec<Push>, budget: &mut Budget) 
                 level.tell(&line, budget);
             }
             Ok(None) if shorten.stored() < room as u64 => break,
-            Ok(None) => room *= WIDER,
+            Ok(None) => next_room *= WIDER,
             Err(_) => break,
         }
     }

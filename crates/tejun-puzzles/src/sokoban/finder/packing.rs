@@ -18,7 +18,7 @@ pub(super) struct Plan {
 pub(super) const NEVER: u16 = u16::MAX;
 
 impl Plan {
-    pub fn new(map: &Map, boxes: &[Cell], rank: impl Fn(u16, usize) -> i32) -> Plan {
+    pub fn new(map: &Map, boxes: &[Cell], rank: impl Fn(u16) -> i32) -> Plan {
         let order = order(map, boxes, rank);
         let mut taken = map.only_wall();
         let mut carry = Carry::new(map);
@@ -41,7 +41,7 @@ impl Plan {
     }
 }
 
-fn order(map: &Map, boxes: &[Cell], rank: impl Fn(u16, usize) -> i32) -> Vec<Cell> {
+fn order(map: &Map, boxes: &[Cell], rank: impl Fn(u16) -> i32) -> Vec<Cell> {
     let mut taken = map.only_wall();
     map.goals.iter().for_each(|&goal| taken[goal as usize] = true);
     let mut is_start = vec![false; map.next.len()];
@@ -67,10 +67,7 @@ fn order(map: &Map, boxes: &[Cell], rank: impl Fn(u16, usize) -> i32) -> Vec<Cel
                 let Some(nearest) = starts().map(|it| (it.steps, it.place)).min_by_key(|it| it.0) else {
                     continue;
                 };
-                let mut cells: Vec<Cell> = starts().map(|it| it.place.cell).collect();
-                cells.sort_unstable();
-                cells.dedup();
-                let rank = rank(nearest.0, cells.len());
+                let rank = rank(nearest.0);
                 if best.is_none_or(|(least, ..)| rank < least) {
                     best = Some((rank, at, nearest.1));
                 }

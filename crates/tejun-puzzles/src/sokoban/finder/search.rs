@@ -8,12 +8,11 @@ use tejun_core::bits::{Cells, each, set_of};
 use super::advice;
 use super::carry::{Carry, Place};
 use super::corral;
-use super::deadlock::{Freeze, Matching, Patterns};
+use super::deadlock::Deadlocks;
 use super::features::{Features, Judge, View};
 use super::map::{Cell, Map};
 use super::packing::Plan;
 use super::route::Route;
-use super::subset::{Refuted, Subset};
 use super::tree::{Move, Node, Offer, moves};
 use super::walk::Walk;
 
@@ -30,6 +29,33 @@ pub(super) struct Child {
 /// Bytes of a position besides that, in the sets and queues that know it.
 const NODE_BYTES: usize = 128;
 
+/// What searches differ in.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    /// Whether only the number of goals filled is a feature.
+    packs_only: bool,
+    /// Whether the moves that nothing speaks for add more and more to the weight, so that few are made in many positions,
+    /// rather than many in few.
+    pub widens: bool,
+    /// Whether the goals that are farthest from the boxes are filled last, rather than first.
+    pub farthest_last: bool,
+}
+
+impl Way {
+    /// One of them may find at once what another never does.
+    pub const ALL: [Way; 4] = [
+        Way { packs_only: false, widens: false, farthest_last: false },
+        Way { packs_only: true, widens: false, farthest_last: false },
+        Way { packs_only: false, widens: true, farthest_last: false },
+        Way { packs_only: true, widens: false, farthest_last: true },
+    ];
+
+    fn key(self, features: Features) -> Features {
+        let packed = Features { packed: features.packed, ..Features::default() };
+        if self.packs_only { packed } else { features }
+    }
+}
+
 /// How a step ends.
 pub(super) enum Step {
     /// With this line, as carries of boxes.
@@ -45,13 +71,12 @@ type Queue = BinaryHeap<Reverse<(u32, u32)>>;
 pub(super) struct Search<'m, B> {
     map: &'m Map,
     plan: Plan,
-    /// Whether the boxes in the way of the next one are a feature, too.
-    counts_obstacles: bool,
+    way: Way,
     turn: usize,
     nodes: Vec<Node<B>>,
     known: HashSet<u64>,
     queues: Vec<Queue>,
-    queue_of: HashMap<(Features, u8), usize>,
+    queue_of: HashMap<Features, usize>,
     taken: Vec<bool>,
     boxes: Vec<Cell>,
     walk: Walk,
@@ -59,19 +84,16 @@ pub(super) struct Search<'m, B> {
     carry: Carry,
     judge: Judge,
     route: Route,
-    freeze: Freeze,
-    matching: Matching,
-    patterns: Patterns,
-    subset: Subset,
+    deadlocks: Deadlocks,
     pub bytes: u64,
     pub expanded: u64,
 }
 
 impl<'m, B: Cells> Search<'m, B> {
     /// A search from a position on. It may be solved by no line.
-    pub fn new(map: &'m Map, plan: Plan, counts_obstacles: bool, boxes: &[Cell], man: Cell) -> Self {
+    pub fn new(map: &'m Map, plan: Plan, way: Way, boxes: &[Cell], man: Cell) -> Self {
         let mut search = Search {
-            counts_obstacles,
+            way,
             turn: 0,
             map,
             plan,
@@ -86,10 +108,7 @@ impl<'m, B: Cells> Search<'m, B> {
             carry: Carry::new(map),
             judge: Judge::new(map),
             route: Route::new(map),
-            freeze: Freeze::new(map),
-            matching: Matching::new(map),
-            patterns: Patterns::new(map),
-            subset: Subset::new(map),
+            deadlocks: Deadlocks::new(map),
             bytes: 0,
             expanded: 0,
         };
@@ -137,7 +156,7 @@ impl<'m, B: Cells> Search<'m, B> {
             if !self.known.insert(self.key(view.man)) {
                 continue;
             }
-            if self.is_dead(view.man, to.cell) {
+            if self.deadlocks.is_found(self.map, &self.taken, &self.boxes, to.cell, view.man) {
                 continue;
             }
             return self.add(boxes, view, at, offer.by, weight);
@@ -162,36 +181,6 @@ impl<'m, B: Cells> Search<'m, B> {
         boxes.fold(self.map.man_key[man as usize], |key, other| key ^ other)
     }
 
-    /// Whether the position that is loaded has no solution, as far as can be seen in short time.
-    fn is_dead(&mut self, man: Cell, pushed: Cell) -> bool {
-        if !self.matching.exists(self.map, &self.boxes) {
-            return true;
-        }
-        self.walk.from(self.map, &self.taken, man);
-        let corrals = corral::corrals(self.map, &self.taken, &self.walk, &mut self.other);
-        let mut groups: Vec<Vec<Cell>> = Vec::new();
-        for corral in corrals {
-            if corral.boxes.iter().all(|&cell| self.map.is_goal[cell as usize]) {
-                continue;
-            }
-            let wider = corral::with_obstacles(self.map, &self.taken, &corral.boxes);
-            let is_wider = wider.len() > corral.boxes.len();
-            groups.push(corral.boxes);
-            if is_wider {
-                groups.push(wider);
-            }
-        }
-        let near = corral::with_obstacles(self.map, &self.taken, &[pushed]);
-        groups.push(corral::with_obstacles(self.map, &self.taken, &near));
-        for group in groups {
-            if let Some(Refuted { boxes, man }) = self.subset.refute(self.map, &group, man) {
-                self.patterns.add(&boxes, man);
-                return true;
-            }
-        }
-        false
-    }
-
     /// Adds the position that is loaded. Returns a line if it is solved.
     fn add(&mut self, boxes: B, view: View, before: u32, by: Move, weight: u32) -> Option<Vec<Move>> {
         let at = self.nodes.len() as u32;
@@ -201,17 +190,12 @@ impl<'m, B: Cells> Search<'m, B> {
         }
         let mut children = self.children(view.man);
         self.route.find(self.map, &self.plan, &self.taken, &self.boxes, &self.walk, view.man);
-        let offers = advice::offers(&view, &mut children, &self.route, OFFERS);
+        let offers = advice::offers(&view, &mut children, &self.route, self.way.widens, OFFERS);
         self.bytes += (3 * size_of::<Node<B>>() + offers.capacity() * size_of::<Offer>() + NODE_BYTES) as u64;
         if let Some(next) = offers.last() {
             let count = self.queues.len();
-            let queue = *self
-                .queue_of
-                .entry((
-                    view.features,
-                    if self.counts_obstacles { self.route.obstacles.len().min(7) as u8 } else { 0 },
-                ))
-                .or_insert(count);
+            let key = self.way.key(view.features);
+            let queue = *self.queue_of.entry(key).or_insert(count);
             if queue == count {
                 self.queues.push(Queue::new());
             }
@@ -245,9 +229,7 @@ impl<'m, B: Cells> Search<'m, B> {
                 }
                 self.taken[to.cell as usize] = true;
                 self.boxes[index] = to.cell;
-                let is_dead = to.cell != from
-                    && (self.freeze.is_dead(map, &self.taken, to.cell)
-                        || self.patterns.has(&self.taken, to.cell, man));
+                let is_dead = to.cell != from && self.deadlocks.is_seen(map, &self.taken, to.cell, man);
                 if !is_dead {
                     let view = self.judge.view(map, &self.plan, &self.taken, &self.boxes, man);
                     if !self.known.contains(&self.key(view.man)) {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use tejun_core::bits::{Cells, each, set_of};
 use tejun_search::StopReason;
 
-use super::deadlock::Freeze;
+use super::freeze::Freeze;
 use super::line::Push;
 use super::map::{Cell, Map, back};
 
@@ -78,10 +78,10 @@ impl<'m, B: Cells> Shorten<'m, B> {
         }
         let mut at = 0;
         while at < self.spots.len() && self.spots.len() < room {
-            if at % ROUND == 0 {
-                if let ControlFlow::Break(reason) = tick(self.spots.len()) {
-                    return Err(reason);
-                }
+            if at % ROUND == 0
+                && let ControlFlow::Break(reason) = tick(self.spots.len())
+            {
+                return Err(reason);
             }
             let Spot { boxes, man } = self.spots[at];
             self.load(boxes, man);
@@ -124,10 +124,10 @@ impl<'m, B: Cells> Shorten<'m, B> {
                     continue;
                 }
                 count += 1;
-                if count % ROUND == 0 {
-                    if let ControlFlow::Break(reason) = tick(self.spots.len()) {
-                        return Err(reason);
-                    }
+                if count % ROUND == 0
+                    && let ControlFlow::Break(reason) = tick(self.spots.len())
+                {
+                    return Err(reason);
                 }
                 let Spot { boxes, man } = self.spots[at as usize];
                 self.load(boxes, man);

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::deadlock::{Freeze, Matching};
+use super::freeze::Freeze;
 use super::map::{Cell, Map, back};
+use super::matching::Matching;
 use super::walk::Walk;
 
 /// The most positions that are looked at for one answer.

@@ -83,11 +83,9 @@ impl Carry {
         while at < self.places.len() {
             let Carried { place: Place { cell, side: first }, steps, .. } = self.places[at];
             let (_, sides) = self.sides[cell as usize];
-            for side in 0..4 {
-                if sides[side] == first {
-                    if let Some((to, side)) = step(map, taken, Place { cell, side: side as u8 }) {
-                        self.reach(map, taken, (to, side), steps + 1, at as u16);
-                    }
+            for side in (0..4).filter(|&side| sides[side as usize] == first) {
+                if let Some((to, side)) = step(map, taken, Place { cell, side }) {
+                    self.reach(map, taken, (to, side), steps + 1, at as u16);
                 }
             }
             at += 1;

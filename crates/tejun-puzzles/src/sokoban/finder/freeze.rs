@@ -23,7 +23,8 @@ impl Freeze {
         let moves = |taken: &[bool], cell: Cell| {
             let is_free = |(one, other): (Cell, Cell)| {
                 let is_taken = taken[one as usize] || taken[other as usize];
-                !is_taken && !(is_dead(one) && is_dead(other))
+                let are_dead = is_dead(one) && is_dead(other);
+                !is_taken && !are_dead
             };
             pairs(cell).into_iter().any(is_free)
         };

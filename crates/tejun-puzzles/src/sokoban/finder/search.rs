@@ -184,7 +184,7 @@ impl<'m, B: Cells> Search<'m, B> {
     /// Adds the position that is loaded. Returns a line if it is solved.
     fn add(&mut self, boxes: B, view: View, before: u32, by: Move, weight: u32) -> Option<Vec<Move>> {
         let at = self.nodes.len() as u32;
-        self.nodes.push(Node { boxes, man: view.man, before, by, weight, offers: Vec::new() });
+        self.nodes.push(Node { boxes, before, by, weight, offers: Vec::new() });
         if self.boxes.iter().all(|&cell| self.map.is_goal[cell as usize]) {
             return Some(moves(&self.nodes, at as usize));
         }

@@ -23,7 +23,6 @@ pub(super) struct Offer {
 /// A position.
 pub(super) struct Node<B> {
     pub boxes: B,
-    pub man: Cell,
     /// The position before, and the move from there; its own for the start.
     pub before: u32,
     pub by: Move,

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 pub use self::rules::Sokoban;
 use self::rules::{Floor, Push, cells};
-use self::word::{Widest, Word};
+use self::word::{EVERY_WIDTH, Widest, Word};
 use crate::{
     Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, LineFormat, Mark, Notation, NotationInfo, Piece,
     Puzzle, RandomPuzzles, Reason, Role, RuleExample, Scene, Searches,
@@ -106,9 +106,6 @@ macro_rules! packed {
         }
     }};
 }
-
-/// Whether there are words of every width. The module for browsers is smaller without one, whose levels take the widest.
-const EVERY_WIDTH: bool = !cfg!(target_family = "wasm");
 
 impl Puzzle for Sokoban {
     const FAMILY: FamilyInfo = FamilyInfo {

@@ -23,6 +23,9 @@ pub trait Word: Packed + std::fmt::Debug {
 /// The word of the largest levels.
 pub type Widest = [u64; 9];
 
+/// Whether there are words of every width. The module for browsers is smaller without one, whose levels take the widest.
+pub(super) const EVERY_WIDTH: bool = !cfg!(target_family = "wasm");
+
 impl Word for u128 {
     type Set = u128;
     const CELLS: usize = 120;

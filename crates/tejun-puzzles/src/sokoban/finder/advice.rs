@@ -2,8 +2,7 @@
 
 use super::features::View;
 use super::route::Route;
-use super::search::Child;
-use super::tree::Offer;
+use super::tree::{Child, Offer};
 
 /// The most boxes in the way of the next one for each of which a move is advised.
 const OBSTACLES: usize = 4;

@@ -13,18 +13,11 @@ use super::features::{Features, Judge, View};
 use super::map::{Cell, Map};
 use super::packing::Plan;
 use super::route::Route;
-use super::tree::{Move, Node, Offer, moves};
+use super::tree::{Child, Move, Node, Offer, moves};
 use super::walk::Walk;
 
 /// The most moves of a position that are kept.
 const OFFERS: usize = 400;
-
-/// A position that a move leads to.
-pub(super) struct Child {
-    pub by: Move,
-    pub view: View,
-    pub steps: u16,
-}
 
 /// Bytes of a position besides that, in the sets and queues that know it.
 const NODE_BYTES: usize = 128;

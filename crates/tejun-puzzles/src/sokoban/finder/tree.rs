@@ -3,6 +3,7 @@
 use tejun_core::bits::Cells;
 
 use super::carry::Place;
+use super::features::View;
 use super::map::Cell;
 
 /// A box that is carried somewhere.
@@ -10,6 +11,13 @@ use super::map::Cell;
 pub(super) struct Move {
     pub from: Cell,
     pub to: Place,
+}
+
+/// A position that a move leads to.
+pub(super) struct Child {
+    pub by: Move,
+    pub view: View,
+    pub steps: u16,
 }
 
 /// A move that was not made yet.

@@ -308,7 +308,7 @@ fn small_levels_get_shortest_lines() {
         let mut known = vec![false; graph.states.len()];
         let mut pushes = 0;
         let is_solved = |&at: &usize| graph.states[at].0.iter().all(|&cell| map.is_goal[cell as usize]);
-        while !layer.iter().any(|at| is_solved(at)) {
+        while !layer.iter().any(is_solved) {
             layer = layer.iter().flat_map(|&at: &usize| graph.pushes[at].iter().map(|push| push.2)).collect();
             layer.retain(|&at| !std::mem::replace(&mut known[at], true));
             pushes += 1;
@@ -346,10 +346,10 @@ fn nothing_is_lost_when_it_is_stopped() {
     let random = &mut Random::new(3);
     let (puzzle, start) = level(&xsokoban[1], false).unwrap();
     for _ in 0..12 {
-        let most_ticks = Some(1 + random.below(400) as usize);
-        let mut ear = Ear { most_ticks, ..Ear::default() };
+        let most_ticks = 1 + random.below(400) as usize;
+        let mut ear = Ear { most_ticks: Some(most_ticks), ..Ear::default() };
         let solution = find(&puzzle, &start, &Means::default(), &mut ear);
-        assert_eq!(ear.ticks, most_ticks.unwrap());
+        assert_eq!(ear.ticks, most_ticks);
         match solution.outcome {
             Outcome::Solved(line) => assert_eq!(ear.lines.last(), Some(&(line, solution.value.cost))),
             Outcome::Stopped(StopReason::Interrupted, None) => assert_eq!(ear.lines, []),

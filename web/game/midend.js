@@ -448,6 +448,11 @@ export class Midend extends EventTarget {
     this.life.abort();
   }
 
+  /** A way on from here that was found, though perhaps not the best. @returns {Rest | null} */
+  get way() {
+    return this.ways.get(this.line.join(" ")) ?? null;
+  }
+
   /** Records the result of a longer search. @param {string[]} line @param {Rest} found */
   learn(line, found) {
     if (found.outcome !== "stopped") this.cache.set(line.join(" "), Promise.resolve(found));
@@ -460,6 +465,7 @@ export class Midend extends EventTarget {
    * @param {Rest} found
    */
   #spread(line, found) {
+    if (!found.proved && found.line.length > 0) this.ways.set(line.join(" "), found);
     if (found.cost === null || found.cost !== found.line.length) return;
     for (let played = 1; played <= found.line.length; played++) {
       const key = [...line, ...found.line.slice(0, played)].join(" ");

@@ -46,7 +46,9 @@ export class Advice {
   async hint() {
     const { midend, messages } = this.host;
     if (this.#unproved()) return;
-    const found = await messages.guard(() => this.#rest());
+    // The steps of a hint are about one way.
+    const way = this.hintStep > 0 ? midend.way : null;
+    const found = way ?? (await messages.guard(() => this.#rest()));
     if (!found) return;
     if (found.outcome === "unsolvable") return this.#hopeless(found.reason);
     const move = found.line[0];

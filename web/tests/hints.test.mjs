@@ -73,6 +73,7 @@ onPage("where no proof is in sight, a hint shows a way, and giving up plays it",
     /^It can be solved in \d+ moves from here[;,] (whether in|and not in) fewer/,
   );
   await press(page, "Hint");
+  await says(page, ".message.early", /^Look at what is marked\./);
   await press(page, "Hint");
   await says(page, ".message.hint", /^Best found: .* It is not proved to be the best\./);
   await press(page, "Hint");

@@ -4,7 +4,7 @@
 import * as api from "../engine/api.js";
 import { Latest } from "../lib/latest.js";
 import * as collections from "./collections.js";
-import { rest } from "./midend.js";
+import { rest } from "./rest.js";
 
 /** Milliseconds after which nobody does anything. */
 const IDLE = 3000;

@@ -6,6 +6,7 @@ import { headline, say, t } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
 import { History } from "./history.js";
 import { carriedBy, readMove } from "./move-geometry.js";
+import { rest } from "./rest.js";
 import { standing, wayOf } from "./walking.js";
 
 /** Time limit of a quick search, in seconds: after it, searches say how far they are. */
@@ -15,38 +16,12 @@ const GLANCE = 1;
 /** Stopped searches after which looking for where a line went wrong is given up. */
 const STOPS = 4;
 
-/**
- * What is known about the way on from a position.
- * @typedef {object} Rest
- * @property {"solved" | "unsolvable" | "stopped"} outcome
- * @property {boolean} proved
- * @property {number | null} cost to the end; null if lines are scored, because the score is compared first
- * @property {number | null} score
- * @property {string[]} line
- * @property {number | null} bound no line costs less, as far as that is known
- * @property {Reason | null} reason why there is none
- * @property {boolean} memory whether the search was stopped because it needed more memory
- */
+/** @typedef {import("./rest.js").Rest} Rest */
 
 /**
  * The best that a puzzle allows: its cost, or its score if lines are scored.
  * @typedef {{cost: number, proved: boolean}} Best
  */
-
-/** @param {SolveAnswer} answer @returns {Rest} */
-export function rest(answer) {
-  const score = answer.score ?? null;
-  return {
-    outcome: answer.outcome,
-    proved: answer.proof === "optimal",
-    cost: score === null ? answer.cost : null,
-    score,
-    line: answer.line ?? [],
-    bound: answer.bound,
-    reason: answer.why ?? null,
-    memory: answer.outcome === "stopped" && answer.reason === "memory",
-  };
-}
 
 /**
  * What was carried between two positions, if one comes a move after the other.

@@ -1,8 +1,9 @@
 // Advice about a position: a hint, the whole way, or that there is none.
 
 import * as api from "../engine/api.js";
-import { rest } from "../game/midend.js";
+
 import { carriedBy, readMove, tracks } from "../game/move-geometry.js";
+import { rest } from "../game/rest.js";
 import { button } from "../i18n/controls.js";
 import { say, sentence, t, unit } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
@@ -13,7 +14,7 @@ const LONG = 300;
 /** Milliseconds of a quick search before it is said that there is one. */
 const PATIENCE = 250;
 
-/** @typedef {import("../game/midend.js").Rest} Rest */
+/** @typedef {import("../game/rest.js").Rest} Rest */
 
 /**
  * What advice needs of the table.

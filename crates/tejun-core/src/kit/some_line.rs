@@ -20,6 +20,9 @@ const FIRST_ROOM: usize = 1 << 18;
 const WIDER: usize = 4;
 /// States a level at first where nobody says how many.
 pub const FIRST_WIDTH: usize = 1 << 8;
+/// Whether lines of beams led by a bound, which are short already, are shortened. The module for browsers is smaller
+/// without that.
+const SHORTENS: bool = !cfg!(target_family = "wasm");
 /// States among which a line is shortened, for each state of a level of the beam that found it.
 const ROOM: usize = 1 << 6;
 
@@ -100,7 +103,7 @@ fn by_bound<P: Space<State: Packed, Cost = u32>, S: Clone>(
         if let Some(line) = found {
             best = Some(shorter(best, line, writer, observer));
         }
-        if let Some(line) = &best {
+        if let Some(line) = best.as_ref().filter(|_| SHORTENS) {
             let nearer = Search::new(space).with(means.request(observer)).near(&line.states, room);
             add(&mut stats, &nearer.as_ref().map_or_else(SearchError::stats, |line| line.stats));
             match nearer {

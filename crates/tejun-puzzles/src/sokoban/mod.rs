@@ -2,6 +2,7 @@
 
 #[cfg(not(target_family = "wasm"))]
 mod export;
+#[cfg(not(target_family = "wasm"))]
 mod finder;
 mod level;
 mod lurd;
@@ -23,11 +24,9 @@ use crate::{
     Puzzle, RandomPuzzles, Reason, Role, RuleExample, Scene, Searches,
 };
 #[cfg(not(target_family = "wasm"))]
-use tejun_core::NormalForm;
-#[cfg(not(target_family = "wasm"))]
-use tejun_core::{Export, ExportFormat};
+use tejun_core::{Export, ExportFormat, Finder, NormalForm};
 use tejun_core::{
-    Finder, InputError,
+    InputError,
     bits::Cells,
     input::{self, Keys},
     kit::{self, Board},
@@ -137,8 +136,16 @@ impl Puzzle for Sokoban {
         solve: Some(|puzzle, state, solve, means, observer| {
             Ok(packed!(puzzle, state, |space| kit::astar(puzzle, state, &space, solve, means, observer)))
         }),
+        // The module of a page has no room for it.
+        #[cfg(target_family = "wasm")]
+        finder: None,
+        #[cfg(not(target_family = "wasm"))]
         finder: Some(Finder { find: finder::find, after: 1 << 14, pace: 1 << 5 }),
         explore: Some(|puzzle, state, explore, means, watch| {
+            if !EVERY_WIDTH {
+                let space = puzzle.packed::<Widest>(state);
+                return Ok(kit::explore_in(puzzle, state, &space, explore, means, watch));
+            }
             Ok(packed!(puzzle, state, |space| kit::explore_in(puzzle, state, &space, explore, means, watch)))
         }),
         map: Some(|puzzle, state, map, means, watch| {

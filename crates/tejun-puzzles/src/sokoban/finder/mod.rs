@@ -34,7 +34,7 @@ use self::search::{Search, Step, Way};
 use self::shorten::Shorten;
 use self::tree::Move;
 use super::rules::{Sokoban, cells};
-use super::word::{EVERY_WIDTH, Widest, Word};
+use super::word::{Widest, Word};
 
 /// Steps of a search before it is the turn of the next.
 const TURN: usize = 400;
@@ -46,9 +46,9 @@ const WIDER: usize = 2;
 /// Finds some line from a position on, and shortens it while the means last. It proves nothing.
 pub(super) fn find(puzzle: &Sokoban, from: &Widest, means: &Means, observer: &mut dyn Observer) -> Solution {
     let cells = puzzle.floor.board.len();
-    if cells <= <u128 as Word>::CELLS && EVERY_WIDTH {
+    if cells <= <u128 as Word>::CELLS {
         find_in::<<u128 as Word>::Set>(puzzle, from, means, observer)
-    } else if cells <= <[u64; 4] as Word>::CELLS && EVERY_WIDTH {
+    } else if cells <= <[u64; 4] as Word>::CELLS {
         find_in::<<[u64; 4] as Word>::Set>(puzzle, from, means, observer)
     } else {
         find_in::<<Widest as Word>::Set>(puzzle, from, means, observer)

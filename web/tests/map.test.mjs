@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { colour } from "../table/map-canvas.js";
-import { hasLine, is, onPage, press, says, table, until } from "./support.mjs";
+import { hasLine, is, onPage, press, says, table } from "./support.mjs";
 
 /** Three positions in a row: the start at the left edge of the map, the solved one at the right. */
 const ROW = "puzzle = 'sliding'\nboard = 'ab.'\ngoal = '.ab'\n";
@@ -22,17 +22,7 @@ const drawing = (page) =>
 onPage("every position of a famous puzzle, moved and zoomed by mouse and keys", {}, async (page) => {
   await table(page, "heng-dao-li-ma");
   await page.keyboard.press("m");
-  // A server that has much else to do refuses what takes it too long: one asks again.
-  await until(
-    page,
-    async () => {
-      const facts = await page.locator(".watch .facts").first().innerText();
-      if (/takes longer/.test(facts)) await page.keyboard.press("m");
-      return facts;
-    },
-    (facts) => /^All 25,955 positions: the nearer to the centre/.test(facts),
-    "the map",
-  );
+  await says(page, ".watch .facts", /^All 25,955 positions: the nearer to the centre/);
   const whole = await drawing(page);
   const canvas = page.locator("canvas.map");
   await canvas.hover({ position: { x: 90, y: 90 } });

@@ -642,6 +642,8 @@ type Progress = {
   stored: number;
   bytes: number;
   seconds: number;
+  /** No line costs less, if the search proves that. */
+  bound?: number;
 };
 
 /** A solution that was found on the way. */

@@ -300,7 +300,8 @@ impl<'a> Reader<'a> {
             return;
         }
         let is_flat = fits && rows.len() < ROWS;
-        let has_box = rows.iter().any(|row| row.contains(['$', '*']));
+        // What does not fit is not expanded.
+        let has_box = if fits { rows.iter().any(|row| row.contains(['$', '*'])) } else { has_pieces };
         let number = lines.iter().find_map(|line| rows::number_of_row(line));
         let rows = match (fits, number) {
             (false, _) => Err(input::too_large()),

@@ -40,7 +40,7 @@ struct Line {
 
 /// What both searches know.
 #[derive(Default)]
-struct Board {
+struct Blackboard {
     /// The lines found, each better than the one before.
     lines: Vec<Line>,
     /// Ticks of the finder so far.
@@ -57,16 +57,16 @@ struct Board {
 
 #[derive(Default)]
 struct Shared {
-    board: Mutex<Board>,
+    board: Mutex<Blackboard>,
     changed: Condvar,
 }
 
 impl Shared {
-    fn board(&self) -> MutexGuard<'_, Board> {
+    fn board(&self) -> MutexGuard<'_, Blackboard> {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change(&self, change: impl FnOnce(&mut Board)) {
+    fn change(&self, change: impl FnOnce(&mut Blackboard)) {
         change(&mut self.board());
         self.changed.notify_all();
     }
@@ -144,13 +144,24 @@ struct ProverObserver<'s, 'o> {
     in_turn: bool,
     /// Number of lines that were reported.
     reported: usize,
-    /// Number of states expanded by searches before this one, when something was proved last, and whether it is optimal.
+    /// States that searches before this one have expanded.
     before: u64,
+    /// States that this one had expanded when something was proved last.
     expanded: u64,
+    /// The line that is proved to be a best one.
     met: Option<usize>,
 }
 
 impl ProverObserver<'_, '_> {
+    /// Starts the finder, if it is its time.
+    fn start_after(&mut self, expanded: u64) {
+        if expanded >= self.after
+            && let Some(start) = self.start.take()
+        {
+            start();
+        }
+    }
+
     /// Reports what the finder has found.
     fn report(&mut self) {
         let new = self.shared.board().lines.get(self.reported..).map_or(Vec::new(), <[Line]>::to_vec);
@@ -176,11 +187,7 @@ impl ProverObserver<'_, '_> {
 impl Watch for ProverObserver<'_, '_> {
     fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
         self.observer.tick(progress)?;
-        if progress.expanded >= self.after
-            && let Some(start) = self.start.take()
-        {
-            start();
-        }
+        self.start_after(progress.expanded);
         if self.start.is_none() {
             let share = self.share(progress.expanded);
             if self.in_turn && share >= self.shared.board().allowed + TURN {
@@ -203,8 +210,10 @@ impl Watch for ProverObserver<'_, '_> {
             self.before += self.expanded;
         }
         self.expanded = progress.expanded;
-        let share = self.share(self.before + self.expanded);
-        if self.start.is_some() || share == 0 {
+        let expanded = self.before + self.expanded;
+        self.start_after(expanded);
+        let share = self.share(expanded);
+        if share == 0 {
             return ControlFlow::Continue(());
         }
         if self.in_turn {
@@ -285,7 +294,7 @@ fn best<P: Puzzle>(
     std::thread::scope(|scope| {
         let run = move || {
             let mut observer = FinderObserver { shared, puzzle, state, depth: finder_means.limits.depth };
-            (finder.find)(puzzle, state, finder_means, &mut observer);
+            find_reporting(puzzle, state, finder, finder_means, &mut observer);
             shared.change(|board| board.ended = true);
         };
         let start = move || {
@@ -324,6 +333,22 @@ fn best<P: Puzzle>(
     })
 }
 
+/// Runs the finder, and reports the line with which it ends as well.
+fn find_reporting<P: Puzzle>(
+    puzzle: &P,
+    state: &P::State,
+    finder: &Finder<P>,
+    means: &Means,
+    observer: &mut dyn Observer,
+) -> Solution {
+    let found = (finder.find)(puzzle, state, means, observer);
+    if let Outcome::Solved(line) = &found.outcome {
+        let line: Vec<&str> = line.iter().map(String::as_str).collect();
+        observer.found(&Found { line: &line, value: found.value.cost });
+    }
+    found
+}
+
 /// Ends the finder when it is dropped.
 struct End<'s>(&'s Shared);
 
@@ -334,7 +359,7 @@ impl Drop for End<'_> {
 }
 
 /// The answer of both. Its statistics are those of the search that proves.
-fn join(proved: Solution, met: Option<usize>, stopped: Option<StopReason>, board: &Board) -> Solution {
+fn join(proved: Solution, met: Option<usize>, stopped: Option<StopReason>, board: &Blackboard) -> Solution {
     let Outcome::Stopped(reason, _) = proved.outcome else { return proved };
     let best = met.map_or_else(|| board.lines.last(), |at| board.lines.get(at));
     let own = proved.value.cost;
@@ -390,7 +415,7 @@ fn first<P: Puzzle>(
 ) -> Result<Solution, SolveError> {
     let depth = means.limits.depth;
     let mut listener = FirstObserver { puzzle, state, depth, observer, line: None };
-    let found = (finder.find)(puzzle, state, means, &mut listener);
+    let found = find_reporting(puzzle, state, finder, means, &mut listener);
     match (listener.line, &found.outcome) {
         (Some((moves, cost)), _) => {
             let line = Solution::without_line(Outcome::Solved(moves), found.stats);

@@ -16,7 +16,7 @@ use crate::vocabulary::line::PlayError;
 use crate::vocabulary::means::{Means, Observer, SolveError};
 use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::QuestionOption;
-use crate::vocabulary::question::{Answer, Question, QuestionKind};
+use crate::vocabulary::question::{Answer, Question, QuestionKind, Wanted};
 use crate::vocabulary::scene::{Choice, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 
@@ -282,6 +282,10 @@ impl<P: Puzzle> Position for Play<P> {
 
     fn can_spill(&self, question: &Question) -> bool {
         match question {
+            // A finder's first line is not the work of a search that spills.
+            Question::Solve(solve) if P::SEARCHES.finder.is_some() && solve.wanted == Wanted::First(1) => {
+                false
+            }
             Question::Solve(solve) => (P::SEARCHES.solve_spills)(&self.instance.puzzle, &self.state, solve),
             Question::Explore(_) => P::SEARCHES.explore.is_some(),
             _ => false,

@@ -16,8 +16,8 @@ use crate::vocabulary::steps::Steps;
 /// Finds the best way on from a state.
 pub type SolveFn<P> = fn(&P, &StateOf<P>, &Solve, &Means, &mut dyn Observer) -> Result<Solution, SolveError>;
 /// Finds some line from a state and improves it, reporting each improvement with its value, until nothing more comes of
-/// it or it is stopped. It claims nothing: its solution is taken for what it has reported, and for statistics. One thread,
-/// and the same in each run.
+/// it or it is stopped. What it claims is not believed: its lines are played, those it has reported and that of its solution. One
+/// thread, and the same in each run.
 pub type FindFn<P> = fn(&P, &StateOf<P>, &Means, &mut dyn Observer) -> Solution;
 /// Visits every state that can be reached from one.
 pub type ExploreFn<P> =

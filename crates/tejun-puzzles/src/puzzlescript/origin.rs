@@ -4,6 +4,7 @@
 use tejun_core::NormalForm;
 
 /// A level of a game.
+#[cfg_attr(not(target_family = "wasm"), derive(Clone))]
 pub(super) struct Origin {
     /// The source of the game.
     #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the page makes no certificates"))]

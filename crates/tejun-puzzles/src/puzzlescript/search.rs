@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 use tejun_puzzlescript::Input;
+#[cfg(not(target_family = "wasm"))]
+use tejun_puzzlescript::model;
 
 use tejun_search::{Featured, Key, Outcome, Progress, Proof, Space, SpaceAdapter, StopReason, Watch};
 
@@ -16,6 +18,8 @@ use tejun_core::{
     kit::breadth_first,
     question::{Explore, Map, Solve},
 };
+#[cfg(not(target_family = "wasm"))]
+use tejun_search::Stats;
 
 /// The space of a level from a state on. Whether it has the states that show at once to be lost is decided when it runs:
 /// each search of a space of its own would take room.
@@ -110,6 +114,12 @@ pub(super) fn find<const N: usize>(
 where
     [u64; N]: Key,
 {
+    // Of a model of its own: an input that it has to leave out says nothing of what the search beside it proves.
+    let (game, level) = (script.model.game().clone(), script.model.level());
+    let script = model(game, level).ok().and_then(|model| Script::new(model, script.origin.clone()).ok());
+    let Some(script) = &script else {
+        return Solution::without_line(Outcome::Stopped(StopReason::Interrupted, None), Stats::default());
+    };
     let from = From { script, start: *state, lost: false };
     some_line::solve(&from, some_line::FIRST_WIDTH, means, observer, &writer())
 }

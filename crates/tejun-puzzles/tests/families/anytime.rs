@@ -195,6 +195,13 @@ fn the_answer_is_the_same_for_any_number_of_threads() {
 }
 
 #[test]
+fn a_first_line_is_not_kept_on_disk() {
+    let start = way(6, "2:zaaaaaa").start();
+    let ask = |wanted| start.can_spill(&Solve { wanted, width: None }.into());
+    assert_eq!([Wanted::Best, Wanted::First(1)].map(ask), [true, false]);
+}
+
+#[test]
 fn the_first_line_is_enough() {
     let ask = |way: Box<dyn Instance>, first| {
         way.start().ask(

@@ -281,12 +281,18 @@ fn building_counts_and_keeps_to_the_limits() {
     let hard = file("cb8a\n9d74\nf362\n51e.");
     let instance = read(&hard).unwrap();
     let with = |limits| Means { limits, ..Means::default() };
-    for (limits, reason) in [
-        (Limits { states: 3_000_000, ..Limits::default() }, StopReason::States),
-        (Limits { bytes: 1 << 20, ..Limits::default() }, StopReason::Memory),
+    // With a mebibyte there is none that looks for lines.
+    for (limits, reason, has_line) in [
+        (Limits { states: 3_000_000, ..Limits::default() }, StopReason::States, true),
+        (Limits { bytes: 1 << 20, ..Limits::default() }, StopReason::Memory, false),
     ] {
         let report = instance.solve_at(&Line::default(), &with(limits), &mut Unwatched).unwrap();
-        assert!(matches!(report.outcome, Outcome::Stopped(stopped, _) if stopped == reason));
+        let Outcome::Stopped(stopped, line) = report.outcome else { panic!("{:?}", report.outcome) };
+        assert_eq!((stopped, line.is_some()), (reason, has_line));
+        if let Some(line) = line {
+            let verdict = instance.after(&Line(line)).unwrap().verdict();
+            assert!(verdict.solves && verdict.value == report.value && report.value.cost.unwrap() >= 52);
+        }
         assert!(report.bound.cost.unwrap() > 30);
         assert!(report.stats.peak_bytes <= limits.bytes);
     }

@@ -1,7 +1,6 @@
 // Advice about a position: a hint, the whole way, or that there is none.
 
 import * as api from "../engine/api.js";
-
 import { carriedBy, readMove, tracks } from "../game/move-geometry.js";
 import { rest } from "../game/rest.js";
 import { button } from "../i18n/controls.js";

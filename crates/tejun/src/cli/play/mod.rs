@@ -232,8 +232,9 @@ impl Table<'_> {
         found.is_ok_and(|best| best.proof == Proof::Optimal && best.value == position.verdict().value)
     }
 
-    /// The best way on from here; any key stops the search. `None` if there is none, and the message says why.
-    fn rest(&mut self, terminal: &mut DefaultTerminal) -> Result<Option<Solution>> {
+    /// The best way on from here, or the best one found when a key stopped the search. `None` if there is none, and the
+    /// message says why.
+    fn rest(&mut self, terminal: &mut DefaultTerminal) -> Result<Option<(Vec<String>, Solution)>> {
         if !self.game.instance.can(QuestionKind::Solve) || !self.game.is_open() {
             return Ok(None);
         }
@@ -249,7 +250,9 @@ impl Table<'_> {
         let found = position.ask(solve, &means, &mut watch)?;
         self.message.clear();
         match &found.outcome {
-            Outcome::Solved(line) if !line.is_empty() => return Ok(Some(found)),
+            Outcome::Solved(line) | Outcome::Stopped(_, Some(line)) if !line.is_empty() => {
+                return Ok(Some((line.clone(), found)));
+            }
             Outcome::Unsolvable => {
                 let why = found.reason.map_or_else(String::new, |reason| reason.text(self.lang));
                 self.message = Reason::new(&words::HOPELESS).with("why", why).text(self.lang);
@@ -261,8 +264,7 @@ impl Table<'_> {
 
     /// Tells more with each press: how far it is, which move; then plays it.
     fn hint(&mut self, terminal: &mut DefaultTerminal) -> Result<()> {
-        let Some(found) = self.rest(terminal)? else { return Ok(()) };
-        let Outcome::Solved(line) = &found.outcome else { return Ok(()) };
+        let Some((line, found)) = self.rest(terminal)? else { return Ok(()) };
         self.hint_step += 1;
         self.game.hints += 1;
         let instance = &self.game.instance;
@@ -293,9 +295,8 @@ impl Table<'_> {
 
     /// Plays the rest of a solution until a key is pressed; redo goes on.
     fn give_up(&mut self, terminal: &mut DefaultTerminal) -> Result<()> {
-        let Some(found) = self.rest(terminal)? else { return Ok(()) };
-        let Outcome::Solved(line) = &found.outcome else { return Ok(()) };
-        self.game.expect(line);
+        let Some((line, _)) = self.rest(terminal)? else { return Ok(()) };
+        self.game.expect(&line);
         self.game.hints += 1;
         self.message = self.say(&words::SHOWN);
         while self.game.has_future() {

@@ -183,6 +183,17 @@ fn hints_and_reasons_speak_the_language_of_the_environment() {
 }
 
 #[test]
+fn a_search_that_is_stopped_has_a_way_to_show() {
+    let board = "14 5 9 2 18 8 23 19 12 17 15 0 10 20 4 6 11 21 1 7 24 3 16 22 13";
+    let mut terminal = Terminal::open(&[board, "--states", "2000000"], "C");
+    terminal.shows("? hint");
+    terminal.press("?");
+    terminal.shows("moves from here.");
+    terminal.press("q");
+    assert_eq!(terminal.child.wait().unwrap().exit_code(), 1);
+}
+
+#[test]
 fn without_a_terminal_it_says_what_to_do() {
     let output =
         std::process::Command::new(env!("CARGO_BIN_EXE_tejun")).args(["play", "tank-change"]).output();

@@ -1,15 +1,21 @@
 //! Sokoban: a man pushes boxes through a warehouse until each is on a goal.
 
 #[cfg(not(target_family = "wasm"))]
+mod analysis;
+#[cfg(not(target_family = "wasm"))]
 mod export;
 #[cfg(not(target_family = "wasm"))]
 mod finder;
 mod level;
 mod lurd;
 mod notations;
+#[cfg(not(target_family = "wasm"))]
+mod prover;
 mod random;
 mod rows;
 mod rules;
+#[cfg(test)]
+mod small_levels;
 mod sok;
 mod word;
 mod xml;
@@ -134,13 +140,13 @@ impl Puzzle for Sokoban {
     };
     const SEARCHES: Searches<Self> = Searches {
         solve: Some(|puzzle, state, solve, means, observer| {
-            Ok(packed!(puzzle, state, |space| kit::astar(puzzle, state, &space, solve, means, observer)))
+            Ok(packed!(puzzle, state, |space| prover::solve(puzzle, state, &space, solve, means, observer)))
         }),
         // The module of a page has no room for it.
         #[cfg(target_family = "wasm")]
         finder: None,
         #[cfg(not(target_family = "wasm"))]
-        finder: Some(Finder { find: finder::find, after: 1 << 14, pace: 1 << 5 }),
+        finder: Some(Finder { find: finder::find, after: 1 << 14, pace: 1 << 7 }),
         explore: Some(|puzzle, state, explore, means, watch| {
             if !EVERY_WIDTH {
                 let space = puzzle.packed::<Widest>(state);

@@ -130,6 +130,13 @@ impl<S: Word> Sokoban<S> {
         }
     }
 
+    /// What the walk to the nearest push costs; `None` if there is none.
+    pub(super) fn first_walk(&self, state: &S) -> Option<u32> {
+        let mut walk = None;
+        self.expand(state, |(.., cost), _| walk = walk.or(Some(cost - 1)));
+        walk
+    }
+
     /// The fewest pushes that take each box, as if it were alone, to a goal of its own; `None` if there is no way.
     fn least_pushes(&self, boxes: S::Set) -> Option<u32> {
         if self.has_surplus(boxes) {
@@ -194,9 +201,6 @@ impl<S: Word> Space for Sokoban<S> {
     fn bound(&self, state: &S) -> Option<u32> {
         let boxes = state.boxes();
         let pushes = self.least_pushes(boxes).filter(|_| self.stuck(boxes) == S::Set::NONE)?;
-        // The first push is the nearest.
-        let mut walk = None;
-        self.expand(state, |(.., cost), _| walk = walk.or(Some(cost - 1)));
-        if self.is_goal(state) { Some(0) } else { Some(pushes + walk?) }
+        if self.is_goal(state) { Some(0) } else { Some(pushes + self.first_walk(state)?) }
     }
 }

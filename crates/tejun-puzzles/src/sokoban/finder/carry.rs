@@ -1,7 +1,7 @@
 //! Where one box can be pushed, or pulled, while the others stand still.
 
-use super::map::{Cell, Map, back};
-use super::walk::Walk;
+use crate::sokoban::analysis::map::{Cell, Map, back};
+use crate::sokoban::analysis::walk::Walk;
 
 /// No side: there is a wall or a box.
 const BLOCKED: u8 = 4;

@@ -1,9 +1,9 @@
 //! What positions are judged by.
 
-use super::map::{Cell, Map};
 use super::packing::Plan;
 use super::rooms::{self, ROOM};
-use super::walk::Walk;
+use crate::sokoban::analysis::map::{Cell, Map};
+use crate::sokoban::analysis::walk::Walk;
 
 /// A few numbers of a position. Positions that have the same stand in one queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,9 +1,9 @@
 //! Lines as pushes.
 
 use super::carry::Carry;
-use super::map::{Cell, Map};
 use super::tree::Move;
-use super::walk::Walk;
+use crate::sokoban::analysis::map::{Cell, Map};
+use crate::sokoban::analysis::walk::Walk;
 
 /// From where a box is pushed, and the next cell.
 pub(super) type Push = (Cell, Cell);
@@ -34,7 +34,7 @@ pub(super) fn cost(map: &Map, boxes: &[Cell], mut man: Cell, line: &[Push]) -> O
     let mut cost = 0;
     for &(from, to) in line {
         let direction = map.next[from as usize].iter().position(|&next| next == to)?;
-        let behind = map.next[from as usize][super::map::back(direction)];
+        let behind = map.next[from as usize][crate::sokoban::analysis::map::back(direction)];
         let steps =
             steps(map, &taken, man, behind).filter(|_| taken[from as usize] && !taken[to as usize])?;
         cost += if map.counts_steps { steps + 1 } else { 1 };

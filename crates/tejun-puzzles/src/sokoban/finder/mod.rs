@@ -2,24 +2,16 @@
 
 mod advice;
 mod carry;
-mod corral;
-mod deadlock;
 mod features;
-mod freeze;
 mod line;
-mod map;
-mod matching;
 mod packing;
-mod patterns;
 mod rooms;
 mod route;
 mod search;
 mod shorten;
-mod subset;
 #[cfg(test)]
 mod tests;
 mod tree;
-mod walk;
 
 use std::ops::ControlFlow;
 
@@ -28,11 +20,11 @@ use tejun_core::{Found, Means, Observer, Solution, Value};
 use tejun_search::{Limits, Outcome, Progress, Stats, StopReason};
 
 use self::line::Push;
-use self::map::{Cell, Map};
 use self::packing::Plan;
 use self::search::{Search, Step, Way};
 use self::shorten::Shorten;
 use self::tree::Move;
+use super::analysis::map::{Cell, Map};
 use super::rules::{Sokoban, cells};
 use super::word::{Widest, Word};
 

@@ -1,8 +1,8 @@
 //! In which order to fill the goals: found backwards, from the solved position, by pulling one box after the other away.
 
 use super::carry::{Carry, Place};
-use super::map::{Cell, Map};
-use super::walk::Walk;
+use crate::sokoban::analysis::map::{Cell, Map};
+use crate::sokoban::analysis::walk::Walk;
 
 /// An order of the goals.
 pub(super) struct Plan {

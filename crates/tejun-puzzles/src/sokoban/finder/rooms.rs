@@ -1,7 +1,7 @@
 //! Rooms, and the passages between them.
 
-use super::map::{Cell, Map};
-use super::walk::Walk;
+use crate::sokoban::analysis::map::{Cell, Map};
+use crate::sokoban::analysis::walk::Walk;
 
 /// No passage.
 pub(super) const ROOM: u16 = u16::MAX;

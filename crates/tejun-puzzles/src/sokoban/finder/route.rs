@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::map::{Cell, Map, back};
 use super::packing::Plan;
-use super::walk::Walk;
+use crate::sokoban::analysis::map::{Cell, Map, back};
+use crate::sokoban::analysis::walk::Walk;
 
 /// How many pushes a box in the way counts for.
 const OBSTACLE: u32 = 12;

@@ -7,17 +7,20 @@ use tejun_core::bits::{Cells, each, set_of};
 
 use super::advice;
 use super::carry::{Carry, Place};
-use super::corral;
-use super::deadlock::Deadlocks;
 use super::features::{Features, Judge, View};
-use super::map::{Cell, Map};
 use super::packing::Plan;
 use super::route::Route;
 use super::tree::{Child, Move, Node, Offer, moves};
-use super::walk::Walk;
+use crate::sokoban::analysis::corral;
+use crate::sokoban::analysis::deadlock::Deadlocks;
+use crate::sokoban::analysis::map::{Cell, Map};
+use crate::sokoban::analysis::walk::Walk;
 
 /// The most moves of a position that are kept.
 const OFFERS: usize = 400;
+
+/// The most positions of a group of boxes that are looked at to see whether it is lost.
+const GROUP: usize = 200;
 
 /// Bytes of a position besides that, in the sets and queues that know it.
 const NODE_BYTES: usize = 128;
@@ -101,7 +104,7 @@ impl<'m, B: Cells> Search<'m, B> {
             carry: Carry::new(map),
             judge: Judge::new(map),
             route: Route::new(map),
-            deadlocks: Deadlocks::new(map),
+            deadlocks: Deadlocks::new(map, GROUP),
             bytes: 0,
             expanded: 0,
         };
@@ -149,7 +152,7 @@ impl<'m, B: Cells> Search<'m, B> {
             if !self.known.insert(self.key(view.man)) {
                 continue;
             }
-            if self.deadlocks.is_found(self.map, &self.taken, &self.boxes, to.cell, view.man) {
+            if self.deadlocks.is_found(self.map, &self.taken, &self.boxes, Some(to.cell), view.man) {
                 continue;
             }
             return self.add(boxes, view, at, offer.by, weight);

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use tejun_core::bits::{Cells, each, set_of};
 use tejun_search::StopReason;
 
-use super::freeze::Freeze;
 use super::line::Push;
-use super::map::{Cell, Map, back};
+use crate::sokoban::analysis::freeze::Freeze;
+use crate::sokoban::analysis::map::{Cell, Map, back};
 
 /// How often a search looks whether it is to stop, in positions.
 const ROUND: usize = 64;

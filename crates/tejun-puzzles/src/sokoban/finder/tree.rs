@@ -4,7 +4,7 @@ use tejun_core::bits::Cells;
 
 use super::carry::Place;
 use super::features::View;
-use super::map::Cell;
+use crate::sokoban::analysis::map::Cell;
 
 /// A box that is carried somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::map::{Cell, Map};
 
 /// The cells that walks have reached since the last [`Walk::clear`].
-pub(super) struct Walk {
+pub struct Walk {
     reached: Vec<u32>,
     round: u32,
     queue: Vec<Cell>,

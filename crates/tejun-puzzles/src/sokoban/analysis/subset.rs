@@ -7,14 +7,14 @@ use super::map::{Cell, Map, back};
 use super::matching::Matching;
 use super::walk::Walk;
 
-/// The most positions that are looked at for one answer.
-const MOST: usize = 200;
 /// The most boxes.
 const BOXES: usize = 14;
 /// A box so many steps away from where any stood is out of the way.
 const AWAY: u8 = 3;
 
-pub(super) struct Subset {
+pub struct Subset {
+    /// The most positions that are looked at for one answer.
+    most: usize,
     taken: Vec<bool>,
     walk: Walk,
     freeze: Freeze,
@@ -28,14 +28,15 @@ pub(super) struct Subset {
 }
 
 /// Boxes that no line brings to goals from wherever the man can walk among them, whatever else stands elsewhere.
-pub(super) struct Refuted {
+pub struct Refuted {
     pub boxes: Vec<Cell>,
     pub man: Box<[bool]>,
 }
 
 impl Subset {
-    pub fn new(map: &Map) -> Subset {
+    pub fn new(map: &Map, most: usize) -> Subset {
         Subset {
+            most,
             taken: map.only_wall(),
             walk: Walk::new(map),
             freeze: Freeze::new(map),
@@ -101,7 +102,7 @@ impl Subset {
         self.open.clear();
         self.put(boxes.to_vec(), lowest);
         while let Some(state) = self.open.pop() {
-            if self.known.len() > MOST || self.goes_on(map, &state) {
+            if self.known.len() > self.most || self.goes_on(map, &state) {
                 self.asked.insert(key);
                 return false;
             }

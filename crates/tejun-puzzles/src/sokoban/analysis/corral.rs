@@ -4,13 +4,13 @@ use super::map::{Cell, Map, back};
 use super::walk::Walk;
 
 /// A part of the floor that the man cannot get to, and the boxes around it.
-pub(super) struct Corral {
+pub struct Corral {
     pub boxes: Vec<Cell>,
     pub cells: Vec<Cell>,
 }
 
 /// The corrals of a position. `walk` has the cells that the man can get to, and `other` is for use.
-pub(super) fn corrals(map: &Map, taken: &[bool], walk: &Walk, other: &mut Walk) -> Vec<Corral> {
+pub fn corrals(map: &Map, taken: &[bool], walk: &Walk, other: &mut Walk) -> Vec<Corral> {
     let mut corrals = Vec::new();
     other.clear();
     for cell in 0..map.wall() {
@@ -33,7 +33,7 @@ pub(super) fn corrals(map: &Map, taken: &[bool], walk: &Walk, other: &mut Walk) 
 /// Whether some box must be pushed into the corral before any of its boxes can move otherwise, and the man can do each
 /// such push now, so that nothing is lost if he begins with one of them. Boxes that stand in the way of one of the corral
 /// become part of it, if that helps.
-pub(super) fn comes_first(map: &Map, taken: &[bool], walk: &Walk, corral: &mut Corral) -> bool {
+pub fn comes_first(map: &Map, taken: &[bool], walk: &Walk, corral: &mut Corral) -> bool {
     let mut inside = vec![false; map.next.len()];
     corral.cells.iter().for_each(|&cell| inside[cell as usize] = true);
     let mut is_part = vec![false; map.next.len()];
@@ -63,7 +63,7 @@ pub(super) fn comes_first(map: &Map, taken: &[bool], walk: &Walk, corral: &mut C
 }
 
 /// These boxes, and those that stand beside one of them.
-pub(super) fn with_obstacles(map: &Map, taken: &[bool], boxes: &[Cell]) -> Vec<Cell> {
+pub fn with_obstacles(map: &Map, taken: &[bool], boxes: &[Cell]) -> Vec<Cell> {
     let mut all = boxes.to_vec();
     for &cell in boxes {
         for next in map.next[cell as usize] {

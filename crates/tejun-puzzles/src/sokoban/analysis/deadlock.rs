@@ -8,7 +8,7 @@ use super::patterns::Patterns;
 use super::subset::{Refuted, Subset};
 use super::walk::Walk;
 
-pub(super) struct Deadlocks {
+pub struct Deadlocks {
     freeze: Freeze,
     matching: Matching,
     patterns: Patterns,
@@ -18,12 +18,13 @@ pub(super) struct Deadlocks {
 }
 
 impl Deadlocks {
-    pub fn new(map: &Map) -> Deadlocks {
+    /// For each group of boxes, at most so many positions are looked at.
+    pub fn new(map: &Map, most: usize) -> Deadlocks {
         Deadlocks {
             freeze: Freeze::new(map),
             matching: Matching::new(map),
             patterns: Patterns::new(map),
-            subset: Subset::new(map),
+            subset: Subset::new(map, most),
             walk: Walk::new(map),
             other: Walk::new(map),
         }
@@ -37,7 +38,14 @@ impl Deadlocks {
 
     /// The same, as is found out in a few hundred pushes: some of the boxes are looked at as if there were no others, those
     /// around each part of the floor that the man cannot get to, and those around the one that was pushed.
-    pub fn is_found(&mut self, map: &Map, taken: &[bool], boxes: &[Cell], pushed: Cell, man: Cell) -> bool {
+    pub fn is_found(
+        &mut self,
+        map: &Map,
+        taken: &[bool],
+        boxes: &[Cell],
+        pushed: Option<Cell>,
+        man: Cell,
+    ) -> bool {
         if !self.matching.exists(map, boxes) {
             return true;
         }
@@ -51,8 +59,10 @@ impl Deadlocks {
                 groups.extend(is_wider.then_some(wider));
             }
         }
-        let near = with_obstacles(map, taken, &[pushed]);
-        groups.push(with_obstacles(map, taken, &near));
+        if let Some(pushed) = pushed {
+            let near = with_obstacles(map, taken, &[pushed]);
+            groups.push(with_obstacles(map, taken, &near));
+        }
         let refuted = groups.iter().find_map(|group| self.subset.refute(map, group, man));
         let Some(Refuted { boxes, man }) = refuted else { return false };
         self.patterns.add(&boxes, man);

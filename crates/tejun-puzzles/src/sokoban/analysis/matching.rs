@@ -3,7 +3,7 @@
 use super::map::{Cell, Map};
 
 /// Gives each box a goal of its own.
-pub(super) struct Matching {
+pub struct Matching {
     owner: Vec<Option<Cell>>,
     seen: Vec<bool>,
 }
@@ -15,6 +15,10 @@ impl Matching {
 
     /// Whether each box, as if it were alone, gets to a goal of its own.
     pub fn exists(&mut self, map: &Map, boxes: &[Cell]) -> bool {
+        // If each gets to as many goals as there are boxes, none is left out.
+        if boxes.iter().all(|&cell| usize::from(map.choices[cell as usize]) >= boxes.len()) {
+            return true;
+        }
         self.owner.fill(None);
         boxes.iter().all(|&cell| {
             self.seen.fill(false);

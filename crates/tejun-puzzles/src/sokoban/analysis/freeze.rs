@@ -3,7 +3,7 @@
 use super::map::{Cell, Map};
 
 /// Finds boxes that block each other for good.
-pub(super) struct Freeze {
+pub struct Freeze {
     frozen: Vec<bool>,
     group: Vec<Cell>,
 }

@@ -1,17 +1,17 @@
 //! The floor as tables of small numbers.
 
-use super::super::rules::Floor;
+use crate::sokoban::rules::Floor;
 
 /// A cell, or the wall, which is the number after the last cell.
-pub(super) type Cell = u16;
+pub type Cell = u16;
 
 /// The direction back: directions go up, down, left, right.
-pub(super) const fn back(direction: usize) -> usize {
+pub const fn back(direction: usize) -> usize {
     direction ^ 1
 }
 
 /// What stays the same in all positions.
-pub(super) struct Map {
+pub struct Map {
     /// The neighbours of each cell. Those of the wall are the wall.
     pub next: Vec<[Cell; 4]>,
     pub goals: Vec<Cell>,
@@ -20,6 +20,8 @@ pub(super) struct Map {
     pub dead: Vec<bool>,
     /// For each cell, which goals a box gets to, as bits in words.
     pub reaches: Vec<Vec<u64>>,
+    /// For each cell, how many goals these are.
+    pub choices: Vec<u16>,
     /// Random bits for a box on each cell, and for the man.
     pub box_key: Vec<u64>,
     pub man_key: Vec<u64>,
@@ -35,7 +37,7 @@ impl Map {
         let mut next: Vec<[Cell; 4]> = floor.beside.iter().map(|beside| beside.map(number)).collect();
         next.push([wall; 4]);
         let goals: Vec<Cell> = floor.goals.iter().map(|&goal| goal as Cell).collect();
-        let mut reaches = vec![vec![0; goals.len().div_ceil(64)]; cells + 1];
+        let mut reaches: Vec<Vec<u64>> = vec![vec![0; goals.len().div_ceil(64)]; cells + 1];
         for (at, &goal) in goals.iter().enumerate() {
             let (word, bit) = (at / 64, 1 << (at % 64));
             reaches[goal as usize][word] |= bit;
@@ -52,11 +54,23 @@ impl Map {
             }
         }
         let dead = reaches.iter().map(|goals| goals.iter().all(|&word| word == 0)).collect();
+        let choices =
+            reaches.iter().map(|goals| goals.iter().map(|word| word.count_ones() as u16).sum()).collect();
         let mut is_goal = vec![false; cells + 1];
         goals.iter().for_each(|&goal| is_goal[goal as usize] = true);
         let keys = |salt: u64| (0..=cells as u64).map(|cell| mixed(cell << 1 | salt)).collect();
         let (box_key, man_key) = (keys(0), keys(1));
-        Map { next, goals, is_goal, dead, reaches, box_key, man_key, counts_steps: floor.counts_steps }
+        Map {
+            next,
+            goals,
+            is_goal,
+            dead,
+            reaches,
+            choices,
+            box_key,
+            man_key,
+            counts_steps: floor.counts_steps,
+        }
     }
 
     /// The number of the wall, and of cells.
@@ -73,7 +87,7 @@ impl Map {
 }
 
 /// Well mixed bits of a number (the finaliser of SplitMix64).
-pub(super) fn mixed(number: u64) -> u64 {
+pub fn mixed(number: u64) -> u64 {
     let mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -9,7 +9,7 @@ struct Pattern {
 }
 
 /// Patterns found so far, by each of their boxes.
-pub(super) struct Patterns {
+pub struct Patterns {
     by_box: Vec<Vec<u32>>,
     all: Vec<Pattern>,
 }

@@ -3,6 +3,8 @@
 #[cfg(not(target_family = "wasm"))]
 mod analysis;
 #[cfg(not(target_family = "wasm"))]
+mod bound;
+#[cfg(not(target_family = "wasm"))]
 mod export;
 #[cfg(not(target_family = "wasm"))]
 mod finder;

@@ -25,6 +25,7 @@ use self::search::{Search, Step, Way};
 use self::shorten::Shorten;
 use self::tree::Move;
 use super::analysis::map::{Cell, Map};
+use super::bound::Tables;
 use super::rules::{Sokoban, cells};
 use super::word::{Widest, Word};
 
@@ -132,10 +133,14 @@ fn some_line<B: Cells>(level: &Level, budget: &mut Budget) -> Result<Vec<Push>, 
     if level.cost(&[]).is_some() {
         return Ok(Vec::new());
     }
+    let bytes = budget.limits.bytes;
+    let mut check = || budget.check(0, 0);
+    let tables = Tables::new(map, (boxes, *man), bytes, &mut check)?;
+    budget.limits.bytes = bytes.saturating_sub(tables.as_ref().map_or(0, Tables::bytes));
     let search = |way: Way| {
         let sign = if way.farthest_last { -1 } else { 1 };
         let plan = Plan::new(map, boxes, |distance| sign * i32::from(distance));
-        Search::<B>::new(map, plan, way, boxes, *man)
+        Search::<B>::new(map, tables.as_ref(), plan, way, boxes, *man)
     };
     let mut searches = Way::ALL.map(search);
     let found = in_turn(&mut searches, budget);

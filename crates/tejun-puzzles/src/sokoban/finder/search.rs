@@ -15,6 +15,7 @@ use crate::sokoban::analysis::corral;
 use crate::sokoban::analysis::deadlock::Deadlocks;
 use crate::sokoban::analysis::map::{Cell, Map};
 use crate::sokoban::analysis::walk::Walk;
+use crate::sokoban::bound::{Scratch, Tables};
 
 /// The most moves of a position that are kept.
 const OFFERS: usize = 400;
@@ -66,6 +67,8 @@ type Queue = BinaryHeap<Reverse<(u32, u32)>>;
 
 pub(super) struct Search<'m, B> {
     map: &'m Map,
+    /// What few boxes need.
+    tables: Option<(&'m Tables, Scratch)>,
     plan: Plan,
     way: Way,
     turn: usize,
@@ -87,11 +90,19 @@ pub(super) struct Search<'m, B> {
 
 impl<'m, B: Cells> Search<'m, B> {
     /// A search from a position on. It may be solved by no line.
-    pub fn new(map: &'m Map, plan: Plan, way: Way, boxes: &[Cell], man: Cell) -> Self {
+    pub fn new(
+        map: &'m Map,
+        tables: Option<&'m Tables>,
+        plan: Plan,
+        way: Way,
+        boxes: &[Cell],
+        man: Cell,
+    ) -> Self {
         let mut search = Search {
             way,
             turn: 0,
             map,
+            tables: tables.map(|tables| (tables, tables.scratch())),
             plan,
             nodes: Vec::new(),
             known: HashSet::new(),
@@ -150,6 +161,11 @@ impl<'m, B: Cells> Search<'m, B> {
             self.load(boxes);
             let view = self.view(man);
             if !self.known.insert(self.key(view.man)) {
+                continue;
+            }
+            if let Some((tables, scratch)) = &mut self.tables
+                && tables.least(self.boxes.iter().map(|&cell| cell as usize), view.man, scratch).is_none()
+            {
                 continue;
             }
             if self.deadlocks.is_found(self.map, &self.taken, &self.boxes, Some(to.cell), view.man) {

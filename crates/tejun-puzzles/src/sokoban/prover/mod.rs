@@ -1,9 +1,6 @@
 //! The level for the search that proves: a bound that knows of boxes in each other's way, without the positions that are lost, and
 //! without the moves that can wait.
 
-mod assignment;
-mod bound;
-mod table;
 #[cfg(test)]
 mod tests;
 
@@ -14,20 +11,16 @@ use tejun_core::question::Solve;
 use tejun_core::{Means, Observer, Solution, kit};
 use tejun_search::{Limits, Moves, Outcome, Progress, Space, Stats, StopReason};
 
-use self::bound::{Scratch, Tables};
 use super::analysis::corral;
 use super::analysis::deadlock::Deadlocks;
 use super::analysis::map::{Cell, Map};
 use super::analysis::walk::Walk;
+use super::bound::{Scratch, Tables};
 use super::rules::{Push, Sokoban, cells};
 use super::word::{Widest, Word};
 
 /// The most states of the plain search that comes first, which has solved most small levels before tables are made.
 const PLAIN_STATES: u64 = 1 << 12;
-/// The share of the memory that tables may take: a quarter.
-const SHARE: u64 = 4;
-/// The most bytes of tables.
-const MOST_BYTES: u64 = 1 << 28;
 /// The most positions of a group of boxes that are looked at to see whether it is lost.
 const GROUP: usize = 50;
 
@@ -48,11 +41,10 @@ pub(super) fn solve<S: Word>(
     }
     let map = Map::new(&puzzle.floor);
     let boxes: Vec<Cell> = cells(state.boxes()).map(|cell| cell as Cell).collect();
-    let bytes = (means.limits.bytes / SHARE).min(MOST_BYTES);
     let progress =
         Progress { expanded: plain.stats.expanded, stored: plain.stats.stored, ..Progress::default() };
     let mut check = || observer.tick(&progress);
-    let tables = match Tables::new(&map, (&boxes, state.man() as Cell), bytes, &mut check) {
+    let tables = match Tables::new(&map, (&boxes, state.man() as Cell), means.limits.bytes, &mut check) {
         Ok(tables) => tables,
         Err(reason) => return Solution { outcome: Outcome::Stopped(reason, None), ..plain },
     };

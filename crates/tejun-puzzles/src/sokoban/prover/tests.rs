@@ -7,9 +7,8 @@ use tejun_core::Random;
 use tejun_search::{Search, Space};
 
 use super::Guided;
-use super::bound::Tables;
-use super::table::{Live, Table};
 use crate::sokoban::analysis::map::{Cell, Map};
+use crate::sokoban::bound::Tables;
 use crate::sokoban::rules::{Sokoban, cells};
 use crate::sokoban::small_levels::{draw, explored, level};
 use crate::sokoban::word::{Widest, Word};
@@ -20,7 +19,7 @@ fn guided<'p>(puzzle: &'p Sokoban, start: &Widest) -> Guided<'p, Widest> {
     let map = Map::new(&puzzle.floor);
     let boxes: Vec<Cell> = cells(start.boxes()).map(|cell| cell as Cell).collect();
     let mut check = || ControlFlow::Continue(());
-    let tables = Tables::new(&map, (&boxes, start.man() as Cell), 1 << 28, &mut check).unwrap().unwrap();
+    let tables = Tables::new(&map, (&boxes, start.man() as Cell), 1 << 30, &mut check).unwrap().unwrap();
     Guided::new(puzzle, map, tables)
 }
 
@@ -90,30 +89,4 @@ fn the_bound_and_the_moves_left_out_lose_nothing() {
     }
     // The bound says something.
     assert!(exact > of / 2, "{exact} {of}");
-}
-
-/// The table of two boxes has what a search of levels with two boxes has.
-#[test]
-fn a_table_has_the_pushes_of_its_boxes() {
-    let random = &mut Random::new(4);
-    let mut values = 0;
-    while values < 2000 {
-        let text = draw(random);
-        let Some((puzzle, start)) = level(&text, false) else { continue };
-        let boxes: Vec<Cell> = cells(start.boxes()).map(|cell| cell as Cell).collect();
-        if boxes.len() != 2 {
-            continue;
-        }
-        let map = Map::new(&puzzle.floor);
-        let live = Live::new(&map);
-        let free = |cell: Cell| map.is_goal[cell as usize].then_some(0);
-        let table: Table<2> = Table::new(&map, &live, free, &mut || ControlFlow::Continue(())).unwrap();
-        let graph = explored(&map, &boxes, start.man() as Cell, usize::MAX).unwrap();
-        for ((boxes, man), least) in graph.states.iter().zip(&graph.least) {
-            let numbers = boxes.iter().map(|&cell| live.number(cell.into())).collect::<Option<Vec<u16>>>();
-            let value = numbers.and_then(|numbers| table.value([numbers[0], numbers[1]], *man));
-            assert_eq!(value, least.map(|pushes| pushes as i32), "{text}{boxes:?} {man}");
-            values += usize::from(value.is_some());
-        }
-    }
 }

@@ -8,7 +8,7 @@ use crate::sokoban::analysis::map::{Cell, Map};
 use crate::sokoban::analysis::walk::Walk;
 
 /// Says now and then whether to go on.
-pub(super) type Check<'c> = &'c mut dyn FnMut() -> ControlFlow<StopReason>;
+pub type Check<'c> = &'c mut dyn FnMut() -> ControlFlow<StopReason>;
 
 /// The floor has one part.
 const WHOLE: u32 = u32::MAX;
@@ -18,7 +18,7 @@ const NEVER: u16 = u16::MAX;
 const RUN: usize = 1 << 8;
 
 /// The cells from which a box gets to a goal, numbered.
-pub(super) struct Live {
+pub struct Live {
     pub cells: Vec<Cell>,
     /// The number of each cell, if it has one.
     number: Vec<Option<u16>>,
@@ -44,7 +44,7 @@ impl Live {
 
 /// A pattern database of `K` boxes: for each set of live cells, and each part of the floor that the boxes there leave to the man,
 /// the fewest pushes that take them to goals of their own, less the prices of these goals.
-pub(super) struct Table<const K: usize> {
+pub struct Table<const K: usize> {
     /// What is added to each value.
     least: i32,
     /// For each set, the index of the value of its first part, and at last the number of values.
@@ -58,7 +58,7 @@ pub(super) struct Table<const K: usize> {
 
 /// The rank of a set of live cells, in ascending order, among all of that size.
 #[inline]
-pub(super) fn rank<const K: usize>(boxes: [u16; K]) -> usize {
+pub fn rank<const K: usize>(boxes: [u16; K]) -> usize {
     let choose = |number: usize, of: usize| match of {
         0 => number,
         1 => number * number.saturating_sub(1) / 2,

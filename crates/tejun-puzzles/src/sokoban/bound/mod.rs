@@ -1,23 +1,32 @@
 //! A lower bound on the pushes: what each box needs at least, and what few of them need more because of each other.
 
+mod assignment;
+mod table;
+#[cfg(test)]
+mod tests;
+
 use std::ops::ControlFlow;
 
 use tejun_search::StopReason;
 
-use super::assignment::{Assignment, NEVER};
-use super::table::{Check, Live, Table, rank};
-use crate::sokoban::analysis::map::{Cell, Map};
+use self::assignment::{Assignment, NEVER};
+use self::table::{Check, Live, Table, rank};
+use super::analysis::map::{Cell, Map};
 
+/// The share of the memory that tables may take: a quarter.
+const SHARE: u64 = 4;
+/// The most bytes of tables.
+const MOST_BYTES: u64 = 1 << 28;
 /// The most sets of three boxes that a table is made for.
 const MOST_SETS: u64 = 1 << 19;
 /// Bytes for a set of boxes, besides one for each cell: more than are needed but for the oddest floors.
 const SET_BYTES: u64 = 32;
 /// The most boxes. Groups of them are bits of a word.
-pub(super) const BOXES: usize = 64;
+const BOXES: usize = 64;
 
 /// What a few boxes need. Each goal has a price, from the best assignment at the start, so that boxes need not be told which goal is
 /// theirs: the pushes of all of them are at least what they need beyond the prices of their goals, and all prices.
-pub(super) struct Tables {
+pub struct Tables {
     live: Live,
     /// The pushes of one box to each goal.
     to_goal: Vec<Table<1>>,
@@ -37,7 +46,7 @@ struct Triples {
 }
 
 /// Space for the computation.
-pub(super) struct Scratch {
+pub struct Scratch {
     assignment: Assignment,
     rows: Vec<u32>,
     boxes: Vec<u16>,
@@ -86,7 +95,7 @@ fn prices(map: &Map, live: &Live, to_goal: &[Table<1>], boxes: &[Cell], man: Cel
 }
 
 impl Tables {
-    /// The tables, in at most so many bytes; `None` if they have no room.
+    /// The tables, in a part of so many bytes; `None` if they have no room.
     ///
     /// # Errors
     /// The reason of the check to stop.
@@ -97,6 +106,7 @@ impl Tables {
         check: Check,
     ) -> Result<Option<Tables>, StopReason> {
         let live = Live::new(map);
+        let bytes = (bytes / SHARE).min(MOST_BYTES);
         let fits = |sets: u64| sets.saturating_mul(u64::from(map.wall()) + SET_BYTES) <= bytes / 2;
         if boxes.len() > BOXES || !fits(Table::<2>::sets(&live)) {
             return Ok(None);

@@ -1,7 +1,7 @@
 //! Which box gets which goal.
 
 /// No way.
-pub(super) const NEVER: i32 = 1 << 20;
+pub const NEVER: i32 = 1 << 20;
 
 /// No box.
 const FREE: u32 = u32::MAX;
@@ -9,7 +9,7 @@ const FREE: u32 = u32::MAX;
 /// The cheapest assignment of goals to boxes: the Hungarian method. From one position to the next, few boxes change, so that
 /// it goes on from the assignment that it has.
 #[derive(Default)]
-pub(super) struct Assignment {
+pub struct Assignment {
     /// What each box was, so that it is known whether it has changed.
     rows: Vec<u32>,
     /// What it costs to bring each box to each goal, box by box.

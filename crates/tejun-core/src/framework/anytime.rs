@@ -237,27 +237,105 @@ impl Observer for ProverObserver<'_, '_> {
     }
 }
 
-/// Finds the best line with both searches, or the first one.
-///
-/// # Errors
-/// Those of the proving search.
-pub(super) fn solve<P: Puzzle>(
-    (puzzle, state): (&P, &P::State),
-    question: &Solve,
-    (prove, finder): (SolveFn<P>, &Finder<P>),
-    means: &Means,
-    observer: &mut dyn Observer,
-) -> Result<Solution, SolveError> {
-    match question.wanted {
-        _ if question.width.is_some() => prove(puzzle, state, question, means, observer),
-        Wanted::First(1) => first((puzzle, state), (prove, finder), means, observer),
-        Wanted::First(_) => {
-            Err(SolveError::new("this family gives the first line, not the first few: ask for 1"))
+/// A position, and both searches from there.
+pub(super) struct Anytime<'p, P: Puzzle> {
+    pub puzzle: &'p P,
+    pub state: &'p P::State,
+    pub prove: SolveFn<P>,
+    pub finder: &'p Finder<P>,
+}
+
+impl<P: Puzzle> Anytime<'_, P> {
+    /// Finds the best line with both searches, or the first one.
+    ///
+    /// # Errors
+    /// Those of the proving search.
+    pub fn solve(
+        &self,
+        question: &Solve,
+        means: &Means,
+        observer: &mut dyn Observer,
+    ) -> Result<Solution, SolveError> {
+        match question.wanted {
+            Wanted::First(1) if question.width.is_none() => self.first(means, observer),
+            Wanted::First(_) if question.width.is_none() => {
+                Err(SolveError::new("this family gives the first line, not the first few: ask for 1"))
+            }
+            Wanted::Best if question.width.is_none() && may_find(self.finder, means) => {
+                self.best(question, means, observer)
+            }
+            _ => (self.prove)(self.puzzle, self.state, question, means, observer),
         }
-        Wanted::Best if may_find(finder, means) => {
-            best((puzzle, state), question, (prove, finder), means, observer)
+    }
+
+    fn best(
+        &self,
+        question: &Solve,
+        means: &Means,
+        observer: &mut dyn Observer,
+    ) -> Result<Solution, SolveError> {
+        let &Anytime { puzzle, state, prove, finder } = self;
+        let [prover_means, finder_means] = &shares(means);
+        let (shared, in_turn) = (&Shared::default(), means.threads == 1);
+        shared.board().allowed = if in_turn { 0 } else { u64::MAX };
+        std::thread::scope(|scope| {
+            let run = move || {
+                let mut observer = FinderObserver { shared, puzzle, state, depth: finder_means.limits.depth };
+                find_reporting(puzzle, state, finder, finder_means, &mut observer);
+                shared.change(|board| board.ended = true);
+            };
+            let start = move || {
+                if std::thread::Builder::new().spawn_scoped(scope, run).is_err() {
+                    shared.change(|board| (board.inline, board.allowed) = (true, INLINE));
+                    run();
+                }
+            };
+            let mut listener = ProverObserver {
+                shared,
+                observer,
+                start: Some(Box::new(start)),
+                after: finder.after,
+                pace: finder.pace,
+                in_turn,
+                reported: 0,
+                before: 0,
+                expanded: 0,
+                met: None,
+            };
+            // However it ends, the finder ends with it.
+            let _end = End(shared);
+            let proved = prove(puzzle, state, question, prover_means, &mut listener)?;
+            let stopped = match proved.outcome {
+                Outcome::Stopped(StopReason::Time | StopReason::Interrupted, _) => None,
+                // The rest of the time is the finder's.
+                Outcome::Stopped(..) if listener.start.is_none() => {
+                    shared.change(|board| board.allowed = u64::MAX);
+                    let Stats { expanded, stored, .. } = proved.stats;
+                    listener
+                        .wait(u64::MAX, &Progress { expanded, stored, ..Progress::default() })
+                        .break_value()
+                }
+                _ => None,
+            };
+            listener.report();
+            Ok(join(proved, listener.met, stopped, &shared.board()))
+        })
+    }
+
+    /// Finds the first line: the finder's, or if it finds none, that of the search that proves.
+    fn first(&self, means: &Means, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+        let &Anytime { puzzle, state, prove, finder } = self;
+        let depth = means.limits.depth;
+        let mut listener = FirstObserver { puzzle, state, depth, observer, line: None };
+        let found = find_reporting(puzzle, state, finder, means, &mut listener);
+        match (listener.line, &found.outcome) {
+            (Some((moves, cost)), _) => {
+                let line = Solution::without_line(Outcome::Solved(moves), found.stats);
+                Ok(Solution { value: Value::cost(cost), ..line })
+            }
+            (None, Outcome::Stopped(StopReason::Time | StopReason::Interrupted, _)) => Ok(found),
+            (None, _) => prove(puzzle, state, &Solve::default(), means, observer),
         }
-        _ => prove(puzzle, state, question, means, observer),
     }
 }
 
@@ -278,58 +356,6 @@ fn shares(means: &Means) -> [Means; 2] {
         let Limits { states, bytes, depth } = means.limits;
         let limits = Limits { states: part(states, finder), bytes: part(bytes, finder), depth };
         Means { limits, threads: if finder { 1 } else { means.threads }, ..means.clone() }
-    })
-}
-
-fn best<P: Puzzle>(
-    (puzzle, state): (&P, &P::State),
-    question: &Solve,
-    (prove, finder): (SolveFn<P>, &Finder<P>),
-    means: &Means,
-    observer: &mut dyn Observer,
-) -> Result<Solution, SolveError> {
-    let [prover_means, finder_means] = &shares(means);
-    let (shared, in_turn) = (&Shared::default(), means.threads == 1);
-    shared.board().allowed = if in_turn { 0 } else { u64::MAX };
-    std::thread::scope(|scope| {
-        let run = move || {
-            let mut observer = FinderObserver { shared, puzzle, state, depth: finder_means.limits.depth };
-            find_reporting(puzzle, state, finder, finder_means, &mut observer);
-            shared.change(|board| board.ended = true);
-        };
-        let start = move || {
-            if std::thread::Builder::new().spawn_scoped(scope, run).is_err() {
-                shared.change(|board| (board.inline, board.allowed) = (true, INLINE));
-                run();
-            }
-        };
-        let mut listener = ProverObserver {
-            shared,
-            observer,
-            start: Some(Box::new(start)),
-            after: finder.after,
-            pace: finder.pace,
-            in_turn,
-            reported: 0,
-            before: 0,
-            expanded: 0,
-            met: None,
-        };
-        // However it ends, the finder ends with it.
-        let _end = End(shared);
-        let proved = prove(puzzle, state, question, prover_means, &mut listener)?;
-        let stopped = match proved.outcome {
-            Outcome::Stopped(StopReason::Time | StopReason::Interrupted, _) => None,
-            // The rest of the time is the finder's.
-            Outcome::Stopped(..) if listener.start.is_none() => {
-                shared.change(|board| board.allowed = u64::MAX);
-                let Stats { expanded, stored, .. } = proved.stats;
-                listener.wait(u64::MAX, &Progress { expanded, stored, ..Progress::default() }).break_value()
-            }
-            _ => None,
-        };
-        listener.report();
-        Ok(join(proved, listener.met, stopped, &shared.board()))
     })
 }
 
@@ -403,25 +429,5 @@ impl<P: Puzzle> Observer for FirstObserver<'_, P> {
             let moves = || found.line.iter().map(|&by| by.to_owned()).collect();
             self.line = cost(self.puzzle, self.state, found.line).map(|cost| (moves(), cost));
         }
-    }
-}
-
-/// Finds the first line: the finder's, or if it finds none, that of the search that proves.
-fn first<P: Puzzle>(
-    (puzzle, state): (&P, &P::State),
-    (prove, finder): (SolveFn<P>, &Finder<P>),
-    means: &Means,
-    observer: &mut dyn Observer,
-) -> Result<Solution, SolveError> {
-    let depth = means.limits.depth;
-    let mut listener = FirstObserver { puzzle, state, depth, observer, line: None };
-    let found = find_reporting(puzzle, state, finder, means, &mut listener);
-    match (listener.line, &found.outcome) {
-        (Some((moves, cost)), _) => {
-            let line = Solution::without_line(Outcome::Solved(moves), found.stats);
-            Ok(Solution { value: Value::cost(cost), ..line })
-        }
-        (None, Outcome::Stopped(StopReason::Time | StopReason::Interrupted, _)) => Ok(found),
-        (None, _) => prove(puzzle, state, &Solve::default(), means, observer),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::anytime;
+use super::anytime::Anytime;
 use super::instance::{Instance, Position};
 use super::puzzle::Puzzle;
 use super::words;
@@ -303,7 +303,9 @@ impl<P: Puzzle> Position for Play<P> {
         match question {
             Question::Solve(solve) => searches.solve.map_or_else(no_search, |find| {
                 let solution = match &searches.finder {
-                    Some(finder) => anytime::solve((puzzle, state), solve, (find, finder), means, observer),
+                    Some(finder) => {
+                        Anytime { puzzle, state, prove: find, finder }.solve(solve, means, observer)
+                    }
                     None => find(puzzle, state, solve, means, observer),
                 };
                 solution.map(Answer::Solve)

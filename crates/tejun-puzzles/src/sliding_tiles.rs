@@ -1,5 +1,7 @@
 //! The sliding tiles: numbered tiles on a board with one gap, to be put in order. The 15-puzzle and its kin.
 
+#[cfg(not(target_family = "wasm"))]
+mod guided;
 mod numbers;
 
 use std::sync::{Arc, OnceLock};
@@ -13,13 +15,13 @@ use crate::{
     Reason, RuleExample, Scene, Searches,
 };
 #[cfg(not(target_family = "wasm"))]
-use tejun_core::NormalForm;
-#[cfg(not(target_family = "wasm"))]
 use tejun_core::kit::export::{self, Atom, Schema, Task};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit::prove;
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat};
+#[cfg(not(target_family = "wasm"))]
+use tejun_core::{Finder, NormalForm};
 use tejun_core::{
     InputError,
     input::Keys,
@@ -111,6 +113,13 @@ impl SlidingTiles {
         let mut next = at.map(|cell| if cell == to { gap } else { cell });
         next[self.gap] = to;
         next
+    }
+
+    /// What the searches are told.
+    #[cfg(not(target_family = "wasm"))]
+    fn frame(&self) -> guided::Frame<'_> {
+        let SlidingTiles { board, beside, tiles, gap, looks, .. } = self;
+        guided::Frame { board, beside, tiles, gap: *gap, looks }
     }
 
     fn number(&self, home: CellId) -> String {
@@ -208,6 +217,18 @@ impl Puzzle for SlidingTiles {
         prove: Some(|puzzle, start, theorem, means, watch| {
             let read = tejun_verify::rules::sliding_tiles::SlidingTiles::read;
             prove::by_bound(read, (puzzle, start), theorem, means, watch)
+        }),
+        #[cfg(not(target_family = "wasm"))]
+        solve: Some(|puzzle, start, solve, means, observer| {
+            Ok(guided::solve((puzzle, puzzle.frame()), start, solve, means, observer))
+        }),
+        #[cfg(not(target_family = "wasm"))]
+        finder: Some(Finder {
+            find: |puzzle, start, means, observer| {
+                guided::find((puzzle, puzzle.frame()), start, means, observer)
+            },
+            after: 1 << 17,
+            pace: 1 << 8,
         }),
         ..Searches::iterative_deepening()
     };

@@ -2,14 +2,14 @@
 
 use crate::collections::table::StateTable;
 use crate::collections::trail::Trail;
-use crate::limits::{Limits, StopReason};
+use crate::limits::{Limits, PROVED_EVERY, StopReason};
 use crate::outcome::{Answer, Outcome, Proof, Stats};
 use crate::request::Request;
 use crate::runtime::budget::Budget;
 use crate::runtime::cancel::{CancelCheck, WatchPoller};
 use crate::runtime::workspace::Workspace;
 use crate::space::PathOf;
-use crate::space::Space;
+use crate::space::{Cost, Space};
 use crate::state::key::Key;
 use crate::state::key::refuse_none;
 
@@ -42,6 +42,7 @@ pub fn any_path<P: Space<State: Key>>(space: &P, request: Request) -> Answer<Pat
         open: Vec::new(),
         cut: false,
         expanded: 0,
+        bound: 0,
     };
     let outcome = match search.run() {
         Ok(true) => Outcome::Solved(std::mem::replace(&mut search.trail, Trail::new()).into_path()),
@@ -77,6 +78,8 @@ struct Search<'s, 'w, P: Space<State: Key>> {
     /// Whether a state was not expanded because of the limit on depth.
     cut: bool,
     expanded: u64,
+    /// No path costs less, by the bound of the starts.
+    bound: i64,
 }
 
 impl<P: Space<State: Key>> Search<'_, '_, P> {
@@ -90,6 +93,8 @@ impl<P: Space<State: Key>> Search<'_, '_, P> {
             }
         });
         grown?;
+        self.bound =
+            starts.iter().filter_map(|start| self.space.bound(start)).min().map_or(0, Cost::to_bound);
         for start in starts {
             self.trail.begin(start, &mut self.budget)?;
             if self.space.is_goal(&start) || self.visit(&start)? && self.search(start)? {
@@ -165,6 +170,9 @@ impl<P: Space<State: Key>> Search<'_, '_, P> {
         (progress.expanded, progress.stored) = (self.expanded, self.visited.len() as u64);
         progress.bytes = budget.used();
         poller.work(16 * (open.len() - before) + 16)?;
+        if self.expanded.is_multiple_of(PROVED_EVERY) {
+            self.poller.proved(self.bound)?;
+        }
         Ok(false)
     }
 }

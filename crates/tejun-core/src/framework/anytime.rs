@@ -13,13 +13,11 @@ use std::time::Duration;
 use tejun_search::{Limits, Outcome, Progress, Stats, StopReason, Watch};
 
 use super::puzzle::Puzzle;
-use super::searches::{Finder, SolveFn};
+use super::searches::{FINDER_SHARE, Finder, SolveFn};
 use crate::vocabulary::answer::{Solution, Value};
 use crate::vocabulary::means::{Found, Means, Observer, SolveError};
 use crate::vocabulary::question::{Solve, Wanted};
 
-/// The share of states and memory that the finder has: an eighth.
-const SHARE: u64 = 8;
 /// With less memory there is no finder.
 const LEAST_BYTES: u64 = 1 << 24;
 /// How long one search waits for the other between two calls of the watch.
@@ -121,6 +119,14 @@ impl<P: Puzzle> Observer for FinderObserver<'_, P> {
         }
         let moves = found.line.iter().map(|&by| by.to_owned()).collect();
         self.shared.change(|board| board.lines.push(Line { moves, value, after: board.ticks }));
+    }
+
+    fn prepare(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        let board = self.shared.board();
+        if board.cancelled || board.inline {
+            return ControlFlow::Break(StopReason::Interrupted);
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -234,6 +240,12 @@ impl Watch for ProverObserver<'_, '_> {
 impl Observer for ProverObserver<'_, '_> {
     fn found(&mut self, found: &Found) {
         self.observer.found(found);
+    }
+
+    fn prepare(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.observer.prepare(progress)?;
+        self.report();
+        ControlFlow::Continue(())
     }
 }
 
@@ -349,8 +361,8 @@ fn may_find<P: Puzzle>(finder: &Finder<P>, means: &Means) -> bool {
 fn shares(means: &Means) -> [Means; 2] {
     let part = |limit: u64, finder: bool| match limit {
         u64::MAX => limit,
-        _ if finder => limit / SHARE,
-        _ => limit - limit / SHARE,
+        _ if finder => limit / FINDER_SHARE,
+        _ => limit - limit / FINDER_SHARE,
     };
     [false, true].map(|finder| {
         let Limits { states, bytes, depth } = means.limits;

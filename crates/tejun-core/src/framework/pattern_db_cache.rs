@@ -7,12 +7,14 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
 
 use serde::Serialize;
 use tejun_search::pattern::{Pattern, PatternDatabase};
-use tejun_search::{Limits, Outcome, Request, Stats, StopReason};
+use tejun_search::{Limits, Outcome, Progress, Request, Stats, StopReason, Watch};
 
 use crate::framework::whole_file::{self, WriteError};
 use crate::vocabulary::answer::Details;
@@ -22,10 +24,12 @@ const MAGIC: &[u8; 16] = b"tejun patterns\r\n";
 /// The format version. It is the only one written and read.
 const FORMAT_VERSION: u32 = 1;
 const HEADER: usize = 36;
+/// Whether there are files. Browsers have none, and their module no room for what reads them.
+const KEEPS: bool = !cfg!(target_family = "wasm");
 
 /// Where a puzzle gets its pattern databases ([`Puzzle::load_heuristics`](crate::Puzzle::load_heuristics)): from memory, from
-/// a file in the data directory, or else by building them, to be kept there. What is built is watched and
-/// counts against the limits of the question.
+/// a file in the data directory, or else by building them, to be kept there. What is built is watched. A database counts
+/// against the limits of the question, a state for each distance, whether it is built or not.
 pub struct PatternDbCache<'a> {
     directory: Option<PathBuf>,
     limits: Limits,
@@ -39,8 +43,52 @@ pub struct PatternDbCache<'a> {
 /// A database's directory and name.
 type Key = (Option<PathBuf>, String);
 
+/// A database that somebody has asked for.
+enum Shared {
+    /// Somebody loads or builds it.
+    Coming,
+    /// It is there as long as somebody uses it.
+    Ready(Weak<PatternDatabase>),
+}
+
 /// The databases in use somewhere in the process. Puzzles of one size share them.
-static IN_USE: Mutex<BTreeMap<Key, Weak<PatternDatabase>>> = Mutex::new(BTreeMap::new());
+static IN_USE: Mutex<BTreeMap<Key, Shared>> = Mutex::new(BTreeMap::new());
+/// Told when one of them comes or fails to come.
+static CAME: Condvar = Condvar::new();
+/// How long one waits for a database that another builds, between two looks at what stops it.
+const WAIT: Duration = Duration::from_millis(5);
+/// Bytes read from a file, or checked, between two such looks.
+const RUN: usize = 1 << 20;
+
+fn in_use() -> MutexGuard<'static, BTreeMap<Key, Shared>> {
+    IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The promise to bring a database; if it is dropped before, others may try.
+struct Promise(Key);
+
+impl Drop for Promise {
+    fn drop(&mut self) {
+        let mut in_use = in_use();
+        if let Some(Shared::Coming) = in_use.get(&self.0) {
+            in_use.remove(&self.0);
+        }
+        CAME.notify_all();
+    }
+}
+
+/// Whoever listens to a search that prepares another: it does no work of its own.
+struct Preparing<'o>(&'o mut dyn Observer);
+
+impl Watch for Preparing<'_> {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.0.prepare(progress)
+    }
+
+    fn expect(&mut self, states: u64) {
+        self.0.expect(states);
+    }
+}
 
 /// Why a file is not used.
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +101,14 @@ enum CacheError {
     Foreign,
     #[error("this is damaged: the checksum does not match")]
     Checksum,
+    #[error("{0}")]
+    Stopped(StopReason),
+}
+
+impl From<StopReason> for CacheError {
+    fn from(reason: StopReason) -> CacheError {
+        CacheError::Stopped(reason)
+    }
 }
 
 impl From<WriteError> for CacheError {
@@ -100,42 +156,115 @@ impl<'a> PatternDbCache<'a> {
         pattern: &A,
         ranks: usize,
     ) -> Result<Arc<PatternDatabase>, StopReason> {
+        self.kept(name, pattern.size().div_ceil(ranks), |limits, watch| {
+            let answer = PatternDatabase::build(pattern, Request::new(watch).limits(limits));
+            let built = match answer.outcome {
+                Outcome::Solved(database) => database.compressed(ranks).ok_or(StopReason::Memory),
+                Outcome::Stopped(reason, _) => Err(reason),
+                Outcome::Unsolvable => unreachable!("a database is built or not"),
+            };
+            (built, answer.stats)
+        })
+    }
+
+    /// A database of `size` distances that `build` builds if it is not at hand, within limits that do not count the
+    /// database itself; nor does what it says that this took. The name is as for a
+    /// [`database`](PatternDbCache::database).
+    ///
+    /// # Errors
+    /// As for a [`database`](PatternDbCache::database).
+    pub fn kept(
+        &mut self,
+        name: &str,
+        size: usize,
+        build: impl FnOnce(Limits, &mut dyn Watch) -> (Result<PatternDatabase, StopReason>, Stats),
+    ) -> Result<Arc<PatternDatabase>, StopReason> {
+        self.take(size as u64)?;
+        let states = self.limits.states;
+        let brought = self.bring(name, size, build);
+        // However it came, so that this changes nothing.
+        self.limits.states = states.saturating_sub(size as u64);
+        if brought.is_err() {
+            self.limits.states = states;
+            self.limits.bytes = self.limits.bytes.saturating_add(size as u64);
+            self.taken -= size as u64;
+        }
+        brought
+    }
+
+    fn bring(
+        &mut self,
+        name: &str,
+        size: usize,
+        build: impl FnOnce(Limits, &mut dyn Watch) -> (Result<PatternDatabase, StopReason>, Stats),
+    ) -> Result<Arc<PatternDatabase>, StopReason> {
         let key = (self.directory.clone(), name.to_owned());
-        let in_use = || IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
-        let shared = in_use().get(&key).and_then(Weak::upgrade);
-        self.take(pattern.size().div_ceil(ranks) as u64)?;
-        let database = match shared {
-            Some(database) => database,
-            None => Arc::new(self.read_or_build(name, pattern, ranks)?),
+        let promise = {
+            let mut in_use = in_use();
+            loop {
+                match in_use.get(&key) {
+                    Some(Shared::Ready(shared)) => match shared.upgrade() {
+                        Some(database) => return Ok(database),
+                        None => break,
+                    },
+                    Some(Shared::Coming) if KEEPS => (),
+                    _ => break,
+                }
+                in_use = CAME.wait_timeout(in_use, WAIT).unwrap_or_else(PoisonError::into_inner).0;
+                if let ControlFlow::Break(reason) = self.observer.prepare(&Progress::default()) {
+                    return Err(reason);
+                }
+            }
+            in_use.insert(key.clone(), Shared::Coming);
+            Promise(key)
         };
+        let database = Arc::new(self.read_or_build(name, size, build)?);
         let mut in_use = in_use();
-        in_use.retain(|_, database| database.strong_count() > 0);
-        in_use.insert(key, Arc::downgrade(&database));
+        in_use.retain(|_, shared| match shared {
+            Shared::Coming => true,
+            Shared::Ready(shared) => shared.strong_count() > 0,
+        });
+        in_use.insert(promise.0.clone(), Shared::Ready(Arc::downgrade(&database)));
+        drop(in_use);
         Ok(database)
     }
 
-    fn read_or_build<A: Pattern>(
+    /// Whether a database is there without being built, in memory or, as far as its size tells, in a file.
+    pub fn is_at_hand(&self, name: &str, size: usize) -> bool {
+        let key = (self.directory.clone(), name.to_owned());
+        let is_shared =
+            matches!(in_use().get(&key), Some(Shared::Ready(shared)) if shared.strong_count() > 0);
+        let is_kept = || {
+            let file = self.directory.as_ref().and_then(|directory| fs::metadata(directory.join(name)).ok());
+            file.is_some_and(|file| file.is_file() && file.len() == length(name, size))
+        };
+        is_shared || is_kept()
+    }
+
+    /// The limits that what is left keeps to.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    fn read_or_build(
         &mut self,
         name: &str,
-        pattern: &A,
-        ranks: usize,
+        size: usize,
+        build: impl FnOnce(Limits, &mut dyn Watch) -> (Result<PatternDatabase, StopReason>, Stats),
     ) -> Result<PatternDatabase, StopReason> {
-        let path = self.directory.as_ref().map(|directory| directory.join(name));
+        let path = self.directory.as_ref().filter(|_| KEEPS).map(|directory| directory.join(name));
         if let Some(path) = &path {
-            match read(path, name, pattern.size().div_ceil(ranks)) {
+            match read(path, name, size, self.observer) {
                 Ok(database) => return Ok(database),
                 Err(CacheError::Io(error)) if error.kind() == io::ErrorKind::NotFound => (),
+                Err(CacheError::Stopped(reason)) => return Err(reason),
                 Err(fault) => self.note(path, &fault, "it is built again"),
             }
         }
         let limits = Limits { depth: u32::MAX, ..self.limits };
-        let answer = PatternDatabase::build(pattern, Request::new(&mut *self.observer).limits(limits));
-        self.count(&answer.stats);
-        let database = match answer.outcome {
-            Outcome::Solved(database) => database.compressed(ranks).ok_or(StopReason::Memory)?,
-            Outcome::Stopped(reason, _) => return Err(reason),
-            Outcome::Unsolvable => unreachable!("a database is built or not"),
-        };
+        let (built, stats) = build(limits, &mut Preparing(self.observer));
+        self.count(&Stats { peak_bytes: stats.peak_bytes, ..Stats::default() });
+        let database = built?;
         if let Some(path) = &path
             && let Err(fault) = write(path, name, &database)
         {
@@ -198,31 +327,56 @@ fn checksum(name: &str, distances: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-fn read(path: &Path, name: &str, size: usize) -> Result<PatternDatabase, CacheError> {
+/// The length of a file.
+fn length(name: &str, size: usize) -> u64 {
+    (HEADER + name.len() + size) as u64
+}
+
+fn read(
+    path: &Path,
+    name: &str,
+    size: usize,
+    observer: &mut dyn Observer,
+) -> Result<PatternDatabase, CacheError> {
     // Checked first, because opening a pipe would block until someone writes to it.
-    let file = fs::metadata(path)?;
-    if !file.is_file() {
+    let kind = fs::metadata(path)?;
+    if !kind.is_file() {
         return Err(CacheError::Irregular);
     }
-    let length = HEADER + name.len() + size;
-    if file.len() != length as u64 {
+    if kind.len() != length(name, size) {
         return Err(CacheError::Foreign);
     }
-    let mut bytes = Vec::new();
-    bytes.try_reserve_exact(length).map_err(io::Error::other)?;
-    File::open(path)?.take(length as u64).read_to_end(&mut bytes)?;
-    let (Some((head, rest)), true) = (bytes.split_at_checked(HEADER), bytes.len() == length) else {
-        return Err(CacheError::Foreign);
-    };
-    let (found, distances) = rest.split_at(name.len());
-    let sum = checksum(name, distances);
+    let mut file = File::open(path)?;
+    let mut head = vec![0; HEADER + name.len()];
+    read_whole(&mut file, &mut head)?;
+    let (head, found) = head.split_at(HEADER);
     if head[..32] != header(name, size, 0)[..32] || found != name.as_bytes() {
         return Err(CacheError::Foreign);
     }
-    if head != header(name, size, sum) {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(found);
+    let database = PatternDatabase::filled(size, |distances| {
+        for run in distances.chunks_mut(RUN) {
+            read_whole(&mut file, run)?;
+            hasher.update(run);
+            if let ControlFlow::Break(reason) = observer.prepare(&Progress::default()) {
+                return Err(CacheError::Stopped(reason));
+            }
+        }
+        Ok(())
+    })?;
+    if head != header(name, size, hasher.finalize()) {
         return Err(CacheError::Checksum);
     }
-    PatternDatabase::from_bytes(distances, size).ok_or_else(|| io::Error::other("no memory").into())
+    Ok(database)
+}
+
+/// Fills a buffer. A file that has become shorter is none of these.
+fn read_whole(file: &mut File, buffer: &mut [u8]) -> Result<(), CacheError> {
+    file.read_exact(buffer).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => CacheError::Foreign,
+        _ => CacheError::Io(error),
+    })
 }
 
 fn write(path: &Path, name: &str, database: &PatternDatabase) -> Result<(), CacheError> {

@@ -112,6 +112,8 @@ pub use self::matching::least_matching;
 pub use self::pasted::Pasted;
 pub use self::plain_text::plain_text;
 pub use self::sets::{cells_of, set_of};
+#[cfg(not(target_family = "wasm"))]
+pub use self::solve::deepen_by_stages;
 pub use self::solve::{astar, explore_in};
 pub use self::symmetries::Symmetries;
 pub use crate::framework::pattern_db_cache::PatternDbCache;

@@ -1,11 +1,17 @@
 //! How a puzzle whose states are packed is solved and explored: by its own graph.
 
+#[cfg(not(target_family = "wasm"))]
+use tejun_search::StopReason;
 use tejun_search::{Limits, Outcome, Packed, Pruned, Search as GraphSearch, Space, Stats, Watch};
 
+#[cfg(not(target_family = "wasm"))]
+use super::deepen::by_stages;
 use super::deepen::deepen;
 use super::from_state::FromState;
 use super::some_line;
 use super::unit_cost::UnitCost;
+#[cfg(not(target_family = "wasm"))]
+use crate::framework::pattern_db_cache::PatternDbCache;
 use crate::framework::puzzle::{Puzzle, has_moves};
 use crate::framework::searches::{Search, Searches};
 use crate::framework::state_graph::state_graph;
@@ -115,14 +121,31 @@ fn solve_by_cost<P: Puzzle<State: Packed>, const DEEPEN: bool>(
     means: &Means,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
-    let space = FromState { puzzle, start: start.clone() };
     if !DEEPEN {
+        let space = FromState { puzzle, start: start.clone() };
         return Ok(astar(puzzle, start, &space, solve, means, observer));
     }
     if let Some(reason) = hopeless(puzzle, start, solve.wanted) {
         return Ok(Solution::impossible(reason));
     }
-    Ok(deepen(&space, means, observer))
+    Ok(deepen(puzzle, start, means, observer))
+}
+
+/// Finds a cheapest line from `start` on by IDA*, in stages: each gives a space such as [`astar`] takes, with a better
+/// bound than the one before, and how many states are expanded in it before the next is worth its while. The last says
+/// [`u64::MAX`].
+#[cfg(not(target_family = "wasm"))]
+pub fn deepen_by_stages<P: Puzzle, S: Space<State: Packed, Move = P::Move, Cost = u32>>(
+    (puzzle, start): (&P, &P::State),
+    solve: &Solve,
+    means: &Means,
+    observer: &mut dyn Observer,
+    stages: impl FnMut(usize, &mut PatternDbCache) -> Result<(S, u64), StopReason>,
+) -> Solution {
+    match hopeless(puzzle, start, solve.wanted) {
+        Some(reason) => Solution::impossible(reason),
+        None => by_stages((puzzle, start), means, observer, stages),
+    }
 }
 
 /// Finds a cheapest line from `start` on by A*, on a space that begins there and has the moves and costs of the puzzle:

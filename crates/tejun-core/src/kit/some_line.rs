@@ -1,14 +1,13 @@
 //! A line for puzzles that are too large to be solved exactly: found by a beam, then shortened.
 
 use tejun_search::{
-    Featured, Outcome, Packed, Proof, Search, SearchError, Solution as Path, Space, SpaceAdapter, Stats,
-    StopReason,
+    Featured, Outcome, Packed, Proof, Search, SearchError, Space, SpaceAdapter, Stats, StopReason,
 };
 
 use super::found::{unsolved, writer};
 use super::from_state::FromState;
 use crate::framework::move_writer::MoveWriter;
-use crate::framework::puzzle::Puzzle;
+use crate::framework::puzzle::{Puzzle, moves};
 use crate::framework::searches::Finder;
 use crate::vocabulary::answer::{Solution, Value};
 use crate::vocabulary::means::{Found, Means, Observer};
@@ -83,31 +82,39 @@ pub fn solve<P: Featured<State: Packed>, S: Clone>(
     Solution { value, ..Solution::without_line(Outcome::Solved(line), stats) }
 }
 
-/// Finds lines with wider and wider beams led by the bound, and shortens each, while time and memory last.
-fn by_bound<P: Space<State: Packed, Cost = u32>, S: Clone>(
-    space: &P,
+/// Finds lines from `start` on with wider and wider beams led by the bound, and shortens each, while time and memory
+/// last. Each beam has a space of its own, which is told its width: the puzzle's own graph, or the same in other states.
+pub fn by_bound<P: Puzzle<State: Packed>, S: Space<State: Packed, Move = P::Move, Cost = u32>>(
+    (puzzle, start): (&P, &P::State),
     means: &Means,
     observer: &mut dyn Observer,
-    writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
+    mut spaces: impl FnMut(usize, &mut dyn Observer) -> Result<S, StopReason>,
 ) -> Solution {
-    let (mut best, mut stats): (Option<Path<_, _, _>>, _) = (None, Stats::default());
+    let writer = &writer(puzzle, start);
+    let (mut best, mut stats): (Option<Vec<P::Move>>, _) = (None, Stats::default());
     let mut width = FIRST_WIDTH;
     let stopped = loop {
         let room = width.saturating_mul(ROOM);
-        let beam = Search::new(space).with(means.request(observer)).beam(width);
+        let space = match spaces(width, observer) {
+            Ok(space) => space,
+            Err(reason) => break Some(reason),
+        };
+        let beam = Search::new(&space).with(means.request(observer)).beam(width);
         add(&mut stats, &beam.as_ref().map_or_else(SearchError::stats, |line| line.stats));
         let found = match beam {
             Err(error) if error.stopped() != Some(StopReason::Width) => break error.stopped(),
             found => found.ok(),
         };
         if let Some(line) = found {
-            best = Some(shorter(best, line, writer, observer));
+            best = Some(shorter(best, line.moves, writer, observer));
         }
         if let Some(line) = best.as_ref().filter(|_| SHORTENS) {
-            let nearer = Search::new(space).with(means.request(observer)).near(&line.states, room);
+            let space = FromState { puzzle, start: start.clone() };
+            let around = states_along(puzzle, start, line);
+            let nearer = Search::new(&space).with(means.request(observer)).near(&around, room);
             add(&mut stats, &nearer.as_ref().map_or_else(SearchError::stats, |line| line.stats));
             match nearer {
-                Ok(line) => best = Some(shorter(best, line, writer, observer)),
+                Ok(line) => best = Some(shorter(best, line.moves, writer, observer)),
                 Err(error) => break error.stopped(),
             }
         }
@@ -116,7 +123,7 @@ fn by_bound<P: Space<State: Packed, Cost = u32>, S: Clone>(
         }
         width = width.saturating_mul(WIDER);
     };
-    let line = best.map(|best| writer.line(&best.moves));
+    let line = best.map(|best| writer.line(&best));
     let value = Value { cost: line.as_ref().map(|line| line.len() as i64), score: None };
     let outcome = match (line, stopped) {
         (Some(line), _) => Outcome::Solved(line),
@@ -126,17 +133,28 @@ fn by_bound<P: Space<State: Packed, Cost = u32>, S: Clone>(
     Solution { value, ..Solution::without_line(outcome, stats) }
 }
 
+/// The states of a line, its ends included.
+fn states_along<P: Puzzle>(puzzle: &P, start: &P::State, line: &[P::Move]) -> Vec<P::State> {
+    let mut states = vec![start.clone()];
+    for &by in line {
+        let at = states.last().expect("the start is one");
+        let next = moves(puzzle, at).into_iter().find(|(other, _)| *other == by);
+        states.push(next.expect("a search makes moves of the space").1);
+    }
+    states
+}
+
 /// The shorter of the best line so far and a new one, which is reported if it is the new one.
-fn shorter<T, M: Copy, S: Clone>(
-    best: Option<Path<T, M>>,
-    line: Path<T, M>,
+fn shorter<M: Copy, S: Clone>(
+    best: Option<Vec<M>>,
+    line: Vec<M>,
     writer: &MoveWriter<S, impl Fn(&mut S, M) -> String>,
     observer: &mut dyn Observer,
-) -> Path<T, M> {
+) -> Vec<M> {
     match best {
-        Some(best) if best.moves.len() <= line.moves.len() => best,
+        Some(best) if best.len() <= line.len() => best,
         _ => {
-            report(&line.moves, writer, observer);
+            report(&line, writer, observer);
             line
         }
     }
@@ -169,8 +187,8 @@ pub(super) const fn novelty_finder<P: Puzzle<State: Packed>>() -> Finder<P> {
 pub(super) const fn beam_finder<P: Puzzle<State: Packed>>() -> Finder<P> {
     Finder {
         find: |puzzle, state, means, observer| {
-            let space = FromState { puzzle, start: state.clone() };
-            by_bound(&space, means, observer, &writer(puzzle, state))
+            let space = || FromState { puzzle, start: state.clone() };
+            by_bound((puzzle, state), means, observer, |_, _| Ok(space()))
         },
         // Before pattern databases are built, which takes longer.
         after: 1 << 17,

@@ -1,10 +1,11 @@
 //! The means to answer a question, and who listens to the search.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use tejun_search::Spill;
-use tejun_search::{Limits, Peers, Request, Watch};
+use tejun_search::{Limits, Peers, Progress, Request, StopReason, Watch};
 
 use crate::vocabulary::sentence::Reason;
 
@@ -89,6 +90,14 @@ impl From<Reason> for SolveError {
 pub trait Observer: Watch {
     /// Reports a solution, or one better than those before.
     fn found(&mut self, _: &Found) {}
+
+    /// Called in place of a tick while a search loads or builds what others may have at hand, such as a pattern database:
+    /// how often depends on that, so it counts as no work.
+    ///
+    /// `Break` stops the search.
+    fn prepare(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.tick(progress)
+    }
 }
 
 impl Observer for tejun_search::Unwatched {}

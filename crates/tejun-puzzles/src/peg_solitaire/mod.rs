@@ -1,12 +1,18 @@
 //! Peg solitaire: a peg jumps over another into an empty hole, and the one it jumped over leaves the board.
 
 mod drawn;
+#[cfg(not(target_family = "wasm"))]
+mod finder;
 mod lines;
+#[cfg(not(target_family = "wasm"))]
+mod pagoda;
 mod words;
 
 use tejun_search::{Moves, Space};
 
 use self::lines::Lines;
+#[cfg(not(target_family = "wasm"))]
+use self::pagoda::{Pagodas, TOO_LIGHT};
 use self::words::{
     ABOUT, ALONG, AS_GOAL, BOTH, HOLE, JUMP, JUMPING, LAST, NEVER, NEVER_ON_TRIANGLES, ON_TRIANGLES,
     ONE_LEFT, OUTSIDE, PEG, PEGS, TITLE,
@@ -17,13 +23,13 @@ use crate::{
     Scene, Searches,
 };
 #[cfg(not(target_family = "wasm"))]
-use tejun_core::NormalForm;
-#[cfg(not(target_family = "wasm"))]
 use tejun_core::kit::export::{self, Atom, Schema, Task};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit::prove;
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat};
+#[cfg(not(target_family = "wasm"))]
+use tejun_core::{Finder, NormalForm};
 use tejun_core::{
     InputError,
     input::Keys,
@@ -45,6 +51,9 @@ pub struct PegSolitaire {
     jumps: Vec<(Jump, u64, u64)>,
     /// The holes of each of three colours, in every way of colouring them so that a jump changes one hole of each.
     colours: Vec<u64>,
+    // The page has more use for the room in its module.
+    #[cfg(not(target_family = "wasm"))]
+    pagodas: Pagodas,
     symmetries: Symmetries<u64>,
 }
 
@@ -68,6 +77,13 @@ impl Space for PegSolitaire {
     fn expand(&self, pegs: &u64, mut visit: impl FnMut(Jump, u64)) {
         let legal = self.jumps.iter().filter(|(_, needed, changed)| pegs & changed == *needed);
         legal.for_each(|(jump, _, changed)| visit(*jump, pegs ^ changed));
+    }
+
+    /// The jumps to the goal, as each takes one peg.
+    #[cfg(not(target_family = "wasm"))]
+    fn bound(&self, pegs: &u64) -> Option<u32> {
+        let jumps = pegs.count_ones().checked_sub(self.goals.first()?.count_ones())?;
+        (!self.pagodas.rule_out(*pegs)).then_some(jumps)
     }
 
     fn has_symmetry(&self) -> bool {
@@ -106,6 +122,14 @@ impl Puzzle for PegSolitaire {
             let read = tejun_verify::rules::peg_solitaire::PegSolitaire::read;
             prove::by_bound(read, (puzzle, start), theorem, means, watch)
         }),
+        #[cfg(not(target_family = "wasm"))]
+        finder: Some(Finder {
+            find: |puzzle, start, means, observer| {
+                finder::find((puzzle, &puzzle.board, &puzzle.goals), start, means, observer)
+            },
+            after: 1 << 16,
+            pace: 1 << 6,
+        }),
         ..Searches::depth_first()
     };
 
@@ -123,6 +147,8 @@ impl Puzzle for PegSolitaire {
             start: set_of(board.drawn("o")),
             jumps: board.runs(lines.ways()).map(jump).collect(),
             colours: colours(&board, lines),
+            #[cfg(not(target_family = "wasm"))]
+            pagodas: Pagodas::new(&board, lines, &goals),
             symmetries: Symmetries::new(&lines.symmetries(&board, in_goals), 1),
             goals,
             lines,
@@ -171,12 +197,19 @@ impl Puzzle for PegSolitaire {
         drawn::NOTATIONS.iter().map(|notation| notation.written(text.clone())).collect()
     }
 
-    /// A jump changes one hole of each colour. So the pegs of all but one colour stay odd or even.
+    /// A jump changes one hole of each colour. So the pegs of all but one colour stay odd or even. And it raises no pagoda.
     fn hopeless(&self, pegs: &u64) -> Option<Reason> {
         let is_even = |set: u64| set.count_ones().is_multiple_of(2);
         let fits = |goal: &u64| self.colours.iter().all(|colour| is_even((goal ^ pegs) & !colour));
         let never = if self.lines == Lines::Triangular { &NEVER_ON_TRIANGLES } else { &NEVER };
-        (!self.goals.iter().any(fits)).then(|| Reason::new(never))
+        if !self.goals.iter().any(fits) {
+            return Some(Reason::new(never));
+        }
+        #[cfg(not(target_family = "wasm"))]
+        if self.pagodas.rule_out(*pegs) {
+            return Some(Reason::new(&TOO_LIGHT));
+        }
+        None
     }
 
     #[cfg(not(target_family = "wasm"))]

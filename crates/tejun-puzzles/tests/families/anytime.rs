@@ -244,3 +244,62 @@ fn first_lines_of_the_library_solve() {
     }
     assert!(families.len() >= 4, "{families:?}");
 }
+
+/// Solves with both sides by several threads, and by the search that proves alone, which is all that there is memory for.
+/// Returns that, and the answer of both with the finder's lines.
+fn alone_and_together(text: &str, limits: Limits) -> [(Solution, Lines); 2] {
+    let instance = Registry::standard().read(text, None).unwrap();
+    let little = Limits { bytes: (1 << 24) - 1, ..limits };
+    let alone = solve(&*instance, &Means { limits: little, ..Means::default() });
+    assert!(alone.1.0.is_empty());
+    let [(together, lines), (again, _)] =
+        [1, 2].map(|threads| solve(&*instance, &Means { threads, limits, ..Means::default() }));
+    assert_eq!((&together.outcome, together.stats.expanded), (&again.outcome, again.stats.expanded));
+    let Outcome::Solved(line) = &together.outcome else { panic!("{:?}", together.outcome) };
+    let Verdict { fault, solves, value, .. } = instance.after(&Line(line.clone())).unwrap().verdict();
+    assert!(fault.is_none() && solves && value == together.value);
+    assert_eq!((together.proof, together.bound), (Proof::Optimal, together.value));
+    [alone, (together, lines)]
+}
+
+/// The bound of the search that proves rises to the cost of the finder's line, and the last, longest round is left out.
+#[test]
+fn both_sides_of_the_fifteen_meet() {
+    // Puzzle 24 of R. E. Korf, 1985.
+    let (board, goal) = ("73ed\n41a8\n5c9b\n2f6.", ".123\n4567\n89ab\ncdef");
+    let text = format!("puzzle = 'sliding-tiles'\nboard = '''\n{board}'''\ngoal = '''\n{goal}'''\n");
+    // As little memory as the finder needs, so that both have the same databases.
+    let limits = Limits { bytes: 17 << 20, ..Limits::default() };
+    let [(alone, _), (together, lines)] = alone_and_together(&text, limits);
+    assert_eq!((alone.proof, alone.value), (Proof::Optimal, Value::cost(54)));
+    assert_eq!((together.value, lines.0.last()), (Value::cost(54), Some(&(54, Some(54)))));
+    assert!(together.stats.expanded < alone.stats.expanded, "{:?} {:?}", together.stats, alone.stats);
+}
+
+/// Boards on which the search that proves is lost alone. As all lines are as long, any is a best one.
+#[test]
+fn the_finder_solves_large_boards_of_pegs() {
+    let rectangle = |rows: usize, columns: usize| {
+        let mut holes = vec![vec!['o'; columns]; rows];
+        holes[rows / 2][columns / 2] = '.';
+        holes.into_iter().map(String::from_iter).collect::<Vec<String>>().join("\n")
+    };
+    let wide_cross =
+        "###ooo###\n###ooo###\n###ooo###\nooooooooo\noooo.oooo\nooooooooo\n###ooo###\n###ooo###\n###ooo###";
+    let mut met = 0;
+    for (board, back) in [(rectangle(7, 9), true), (rectangle(7, 8), false), (wide_cross.to_owned(), true)] {
+        let pegs = board.matches('o').count() as i64;
+        let goal = board.replace('o', "-").replace('.', "o").replace('-', ".");
+        let goals = [String::new(), format!("goal = '''\n{goal}'''\n")];
+        for goal in goals.iter().take(1 + usize::from(back)) {
+            let text = format!("puzzle = 'peg-solitaire'\nboard = '''\n{board}'''\n{goal}");
+            let [(alone, _), (together, lines)] =
+                alone_and_together(&text, Limits { states: 1 << 19, ..Limits::default() });
+            assert_eq!(together.value, Value::cost(pegs - 1));
+            let lost = matches!(alone.outcome, Outcome::Stopped(..));
+            assert!(!lost || lines.0.last() == Some(&(pegs as usize - 1, Some(pegs - 1))));
+            met += usize::from(lost);
+        }
+    }
+    assert!(met > 0);
+}

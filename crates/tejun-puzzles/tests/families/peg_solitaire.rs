@@ -178,6 +178,15 @@ ooooooo
 }
 
 #[test]
+fn pegs_that_weigh_too_little_are_told_without_a_search() {
+    // The colours would fit.
+    let far = read("puzzle = 'peg-solitaire'\nboard = 'oo....'\ngoal = '.....o'").unwrap();
+    let report = far.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
+    assert_eq!((&report.outcome, report.stats.expanded), (&Outcome::Unsolvable, 0));
+    assert_eq!(report.reason.unwrap().code(), "too-light");
+}
+
+#[test]
 fn bad_boards_are_refused_with_place_and_remedy() {
     let refused = |keys: &str| read(&format!("puzzle = 'peg-solitaire'\n{keys}")).err().expect(keys);
     for (keys, message) in [
@@ -262,6 +271,44 @@ proptest! {
         let all = Solve { wanted: Wanted::All, width: None };
         let exits = instance.ask_at(&Line::default(), all, &mut Unwatched).unwrap().exits.unwrap();
         prop_assert_eq!(exits.len(), ends);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(1000), ..ProptestConfig::default() })]
+
+    /// Goals of any pegs, of which pagoda functions rule out many.
+    #[test]
+    fn random_goals_agree_with_plain_rules(
+        (file, ways) in boards(), picks in prop::collection::vec(prop::bool::weighted(0.2), 40),
+    ) {
+        let board = file.split_once("board = ").unwrap().1;
+        let mut picks = picks.into_iter();
+        let goal = board.chars().map(|c| match c {
+            'o' | '.' if picks.next() == Some(true) => 'o',
+            'o' | '.' => '.',
+            c => c,
+        });
+        let file = format!("{file}\ngoal = {}\n", goal.collect::<String>());
+        let Ok(instance) = read(&file) else { return Ok(()) };
+        let (start, goal) = (drawn(&file, "board").unwrap(), drawn(&file, "goal").unwrap());
+        let mut known = HashSet::from([start.clone()]);
+        let mut open = vec![start.clone()];
+        while let Some(board) = open.pop() {
+            for (_, next) in jumps(&board, ways) {
+                if known.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+        }
+        let report = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
+        match report.outcome {
+            Outcome::Solved(line) => prop_assert_eq!(after(start, &line, ways), goal),
+            outcome => {
+                prop_assert_eq!(outcome, Outcome::Unsolvable);
+                prop_assert!(!known.contains(&goal), "{:?}", report.reason);
+            }
+        }
     }
 }
 

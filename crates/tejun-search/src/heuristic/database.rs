@@ -235,9 +235,25 @@ impl PatternDatabase {
         if bytes.len() != size {
             return None;
         }
-        let mut distances = Slots::free(size, &mut WatchPoller::new(None)).ok()?;
-        distances.as_flattened_mut().copy_from_slice(bytes);
-        Some(PatternDatabase { distances })
+        let copy = |distances: &mut [u8]| {
+            distances.copy_from_slice(bytes);
+            Ok::<_, StopReason>(())
+        };
+        PatternDatabase::filled(size, copy).ok()
+    }
+
+    /// Returns the database of this size whose distances `fill` writes, each of which is 255 before. For databases that
+    /// are read, or built in a way of their own. Whether the distances are right is not checked.
+    ///
+    /// # Errors
+    /// Those of `fill`, and [`StopReason::Memory`] if the system refuses the memory.
+    pub fn filled<E: From<StopReason>>(
+        size: usize,
+        fill: impl FnOnce(&mut [u8]) -> Result<(), E>,
+    ) -> Result<PatternDatabase, E> {
+        let mut distances = Slots::free(size, &mut WatchPoller::new(None))?;
+        fill(distances.as_flattened_mut())?;
+        Ok(PatternDatabase { distances })
     }
 }
 

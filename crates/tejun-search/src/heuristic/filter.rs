@@ -3,10 +3,10 @@
 use crate::limits::StopReason;
 use crate::runtime::budget::Budget;
 
-/// Slots of a filter, a power of two: several times the states of most paths.
-const SLOTS: usize = 1 << 9;
+/// Slots of a filter, a power of two: many times the states of most paths, so that few states need a look along the path.
+const SLOTS: usize = 1 << 11;
 
-/// How many states of a path fall into each of a few hundred slots. Most states that are not on the path
+/// How many states of a path fall into each of some thousand slots. Most states that are not on the path
 /// fall into an empty one, and then need not be compared with those that are.
 pub(super) struct Filter {
     counts: Vec<u32>,

@@ -89,6 +89,12 @@ impl From<Reason> for SolveError {
 pub trait Observer: Watch {
     /// Reports a solution, or one better than those before.
     fn found(&mut self, _: &Found) {}
+
+    /// What the best line costs that another search has found by the time something was [proved](Watch::proved) last: worse
+    /// ones are of no use any more. The same in each run.
+    fn best(&self) -> Option<i64> {
+        None
+    }
 }
 
 impl Observer for tejun_search::Unwatched {}

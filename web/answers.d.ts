@@ -9,6 +9,8 @@ type SolveAnswer = {
   metric: string;
   /** Which level of its file it is, if the file has several. */
   level?: Level;
+  /** What the question leaves out, though a player may meet it. */
+  left_out?: Array<Reason>;
   outcome: "solved" | "unsolvable" | "stopped";
   reason?: string;
   /** Why there is no solution, if no search was needed to tell. */
@@ -75,6 +77,8 @@ type ExploreAnswer = {
   metric: string;
   /** Which level of its file it is, if the file has several. */
   level?: Level;
+  /** What the question leaves out, though a player may meet it. */
+  left_out?: Array<Reason>;
   outcome: "solved" | "stopped";
   reason?: string;
   states: number;
@@ -100,6 +104,8 @@ type MapAnswer = {
   metric: string;
   /** Which level of its file it is, if the file has several. */
   level?: Level;
+  /** What the question leaves out, though a player may meet it. */
+  left_out?: Array<Reason>;
   outcome: "solved" | "stopped";
   reason?: string;
   states: number;
@@ -128,6 +134,8 @@ type CountAnswer = {
   metric: string;
   /** Which level of its file it is, if the file has several. */
   level?: Level;
+  /** What the question leaves out, though a player may meet it. */
+  left_out?: Array<Reason>;
   outcome: "solved" | "unsolvable" | "stopped";
   reason?: string;
   solutions: Count;
@@ -147,6 +155,8 @@ type HardestAnswer = {
   metric: string;
   /** Which level of its file it is, if the file has several. */
   level?: Level;
+  /** What the question leaves out, though a player may meet it. */
+  left_out?: Array<Reason>;
   pieces: string | null;
   outcome: "solved" | "unsolvable" | "stopped";
   reason?: string;
@@ -190,6 +200,8 @@ type CheckAnswer = {
   metric: string;
   /** Which level of its file it is, if the file has several. */
   level?: Level;
+  /** What the question leaves out, though a player may meet it. */
+  left_out?: Array<Reason>;
   legal: boolean;
   solves: boolean;
   cost: number | null;
@@ -212,6 +224,8 @@ type ShowAnswer = {
   metric: string;
   /** Which level of its file it is, if the file has several. */
   level?: Level;
+  /** What the question leaves out, though a player may meet it. */
+  left_out?: Array<Reason>;
   titles: Array<string>;
   source: string | null;
   optimal: number | null;

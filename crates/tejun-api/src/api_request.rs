@@ -114,6 +114,7 @@ impl ApiRequest {
         let (mut means, time) = means(&options, &engine.most, times)?;
         means.data.clone_from(&engine.data);
         let level = options.number("level").map(|level| usize::try_from(level).unwrap_or(usize::MAX));
+        let text = engine.registry.leave_out(text, &options)?;
         let puzzle = engine.cache.open(&engine.registry, text, options.text("metric"), level)?;
         let ((rows, columns), most) = (puzzle.size, limits::CELLS);
         if rows.saturating_mul(columns) > most {

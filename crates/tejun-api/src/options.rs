@@ -11,6 +11,9 @@ use crate::error::ApiError;
 use crate::limits::{ANSWER, Resources, Times};
 use crate::units;
 
+/// The most numbers of an option that takes several.
+pub const MOST_NUMBERS: usize = 1000;
+
 /// What a verb takes, besides the means to answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Takes {
@@ -114,6 +117,11 @@ fn read(option: &OptionInfo, value: &Value) -> Result<OptionValue, ApiError> {
         OptionKind::Seconds => {
             let time = value.as_f64().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
             (time.map(OptionValue::Time), "a number of seconds that is not negative")
+        }
+        OptionKind::Several(..) => {
+            let numbers = value.as_array().filter(|numbers| numbers.len() <= MOST_NUMBERS);
+            let numbers = numbers.and_then(|numbers| numbers.iter().map(Value::as_u64).collect());
+            (numbers.map(OptionValue::Numbers), "an array of whole numbers, as in [63, 64]")
         }
         OptionKind::Text(_) => (value.as_str().map(|text| OptionValue::Text(text.to_owned())), "a string"),
         OptionKind::Switch => (value.as_bool().map(OptionValue::Switch), "true or false"),

@@ -51,7 +51,8 @@ pub use vocabulary::line::{Line, LineFormat, PlayError};
 pub use vocabulary::means::{Found, Means, Observer, SolveError};
 pub use vocabulary::notation::{Notation, NotationInfo};
 pub use vocabulary::options::{
-    GivenOptions, OPTIONS, OptionInfo, OptionKind, OptionScope, OptionValue, QuestionOption, takes_no,
+    GivenOptions, NO_ACTION, OPTIONS, OptionInfo, OptionKind, OptionScope, OptionValue, QuestionOption,
+    WITHOUT, takes_no,
 };
 pub use vocabulary::question::{self, Answer, Ask, Question, QuestionKind, Wanted};
 pub use vocabulary::rule_example::RuleExample;

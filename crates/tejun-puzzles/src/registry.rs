@@ -1,8 +1,8 @@
 //! A list of families.
 
 use tejun_core::{
-    Diagnosis, Family, InputError, Instance, LibraryFile, Title,
-    input::{Header, Keys, quoted},
+    Diagnosis, Family, GivenOptions, InputError, Instance, LibraryFile, NO_ACTION, Title, WITHOUT,
+    input::{self, Header, Keys, quoted},
 };
 
 use crate::{detection, unknown_text};
@@ -89,6 +89,36 @@ impl Registry {
         let (header, keys) = Keys::split(imported.as_deref().unwrap_or(text)).ok()?;
         let script = self.families().find(|family| family.info.name == header.puzzle)?.info.script?;
         Some((script.key, (script.diagnose)(keys.text(script.key)?)))
+    }
+
+    /// The text of a puzzle of which a question leaves out rules, or the action key, as the options say: a file that says
+    /// so itself. Without such options it is the text as it is.
+    ///
+    /// # Errors
+    /// If the puzzle is not [written](crate::FamilyInfo::script) in rules, or leaves out some itself.
+    pub fn leave_out(&self, text: String, options: &GivenOptions) -> Result<String, InputError> {
+        let given = [WITHOUT, NO_ACTION].into_iter().find(|name| options.is_given(name));
+        let Some(given) = given else { return Ok(text) };
+        let scripts = || self.families().filter(|family| family.info.script.is_some());
+        let imported =
+            scripts().flat_map(|family| family.info.notations).find_map(|notation| (notation.read)(&text));
+        let file = imported.transpose()?.unwrap_or(text);
+        let split = Keys::split(&file).ok();
+        let split = split.filter(|(header, _)| scripts().any(|family| family.info.name == header.puzzle));
+        let Some((_, mut keys)) = split else {
+            // A text that is wrong gets its own error.
+            let family = self.read(&file, None)?.about().puzzle;
+            return Err(InputError::new(format!("{family} is not written in rules: leave out `{given}`")));
+        };
+        if keys.take::<Vec<u64>>(WITHOUT)?.is_some() || keys.take::<bool>(NO_ACTION)?.is_some() {
+            return Err(InputError::new(format!(
+                "the file says itself what is left out: leave out `{given}`"
+            )));
+        }
+        let lines = options.numbers(WITHOUT);
+        let no_action =
+            if options.is_on(NO_ACTION) { format!("{NO_ACTION} = true\n") } else { String::new() };
+        Ok(format!("{WITHOUT} = {lines:?}\n{no_action}{}", input::without_mark(&file)))
     }
 
     /// Opens the puzzle of an instance file.

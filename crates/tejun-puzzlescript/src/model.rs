@@ -41,12 +41,18 @@ pub trait Model: Send + Sync {
     /// As [`expand`](Self::expand), without what is proved to be lost.
     fn expand_live(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64]));
 
+    /// As [`expand`](Self::expand), without what is proved not to be won in so few more inputs.
+    fn expand_within(&self, state: &[u64], inputs: u32, visit: &mut dyn FnMut(Input, &[u64]));
+
     /// As [`expand`](Self::expand), with what each input does on the way. Visits inputs that change nothing, too: they
     /// lead to the state itself.
     fn expand_traced(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64], Trace));
 
     /// Visits where the objects are that can change: for each, a number that stands for the object and its cell.
     fn features(&self, state: &[u64], visit: &mut dyn FnMut(u32));
+
+    /// Roughly how far a state is from a win, as an order for searches that prove nothing.
+    fn distance(&self, state: &[u64]) -> u32;
 
     /// The cells of a state, column by column.
     fn cells(&self, state: &[u64]) -> Vec<ObjectSet>;
@@ -315,6 +321,17 @@ impl<const W: usize> Model for LevelModel<W> {
         });
     }
 
+    fn expand_within(&self, state: &[u64], inputs: u32, visit: &mut dyn FnMut(Input, &[u64])) {
+        let mut words = vec![0; self.words()];
+        self.play_inputs(state, &Work::new(WORK), &mut |played| {
+            let wins = || self.fast.turns_to_win(played.after).is_some_and(|turns| turns <= inputs);
+            if played.won || (played.is_move() && wins()) {
+                self.pack(played.after, played.won, &mut words);
+                visit(played.input, &words);
+            }
+        });
+    }
+
     fn expand_traced(&self, state: &[u64], visit: &mut dyn FnMut(Input, &[u64], Trace)) {
         let mut words = vec![0; self.words()];
         self.play_inputs(state, &Work::tracing(WORK), &mut |played| {
@@ -336,6 +353,15 @@ impl<const W: usize> Model for LevelModel<W> {
         self.give(scratch);
         bound
     }
+
+    fn distance(&self, state: &[u64]) -> u32 {
+        let mut scratch = self.take();
+        self.fast.unpack(state, &mut scratch.board);
+        let distance = self.fast.distance(&scratch.board);
+        self.give(scratch);
+        distance
+    }
+
     fn features(&self, state: &[u64], visit: &mut dyn FnMut(u32)) {
         let mut scratch = self.take();
         self.fast.unpack(state, &mut scratch.board);

@@ -11,7 +11,9 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::answers::bfs::{self, Direction, Goals};
 use crate::answers::dfs;
-use crate::answers::heuristic::{PatternDatabase, astar, dijkstra, idastar, novelty_beam, shortest_near};
+use crate::answers::heuristic::{
+    PatternDatabase, astar, dijkstra, idastar, novelty_beam, novelty_first, shortest_near,
+};
 use peak_alloc::PeakAlloc;
 use spaces::{Dials, Dominoes, FiveDials, Jumps, Tiles};
 use tejun_search::{Answer, Limits, Request, Space, StopReason};
@@ -83,6 +85,10 @@ fn cheapest_lines() {
 fn beams() {
     // A level leads to a hundred times as many states as it has room for.
     keeps_its_limit("beam", &[1, 3], 3, |request| novelty_beam(&Jumps, 64, request));
+    keeps_its_limit("novelty first", &[1], u32::MAX, |request| {
+        let limits = Limits { states: request.limits.states.min(20_000), ..request.limits };
+        novelty_first(&Jumps, request.limits(limits))
+    });
     let mut start = Vec::new();
     Jumps.starts(|state| start.push(state));
     keeps_its_limit("near", &[1], u32::MAX, |request| shortest_near(&Jumps, &start, 8_000, request));

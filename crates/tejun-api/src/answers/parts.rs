@@ -15,6 +15,9 @@ pub(super) struct Head<'a> {
     /// Which level of its file it is, if the file has several.
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<LevelAnswer>,
+    /// What the question leaves out, though a player may meet it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<ReasonAnswer>,
 }
 
 /// A level of a file with several.
@@ -37,7 +40,8 @@ impl<'a> Head<'a> {
     pub fn new(name: &'a str, instance: &dyn Instance) -> Self {
         let about = instance.about();
         let level = LevelAnswer::of(about);
-        Head { puzzle: about.puzzle, instance: name, metric: about.metric, level }
+        let left_out = about.left_out.iter().map(ReasonAnswer::from).collect();
+        Head { puzzle: about.puzzle, instance: name, metric: about.metric, level, left_out }
     }
 }
 

@@ -154,6 +154,8 @@ struct ProverObserver<'s, 'o> {
     before: u64,
     /// States that this one had expanded when something was proved last.
     expanded: u64,
+    /// What the best line cost that was known when something was proved last.
+    best: Option<i64>,
     /// The line that is proved to be a best one.
     met: Option<usize>,
 }
@@ -228,6 +230,7 @@ impl Watch for ProverObserver<'_, '_> {
         self.wait(share, progress)?;
         self.report();
         let board = self.shared.board();
+        self.best = board.lines.iter().filter(|line| line.after < share).map(|line| line.value).min();
         self.met = board.lines.iter().position(|line| line.after < share && line.value <= bound);
         if self.met.is_some() {
             ControlFlow::Break(StopReason::Interrupted)
@@ -246,6 +249,10 @@ impl Observer for ProverObserver<'_, '_> {
         self.observer.prepare(progress)?;
         self.report();
         ControlFlow::Continue(())
+    }
+
+    fn best(&self) -> Option<i64> {
+        self.best
     }
 }
 
@@ -312,6 +319,7 @@ impl<P: Puzzle> Anytime<'_, P> {
                 reported: 0,
                 before: 0,
                 expanded: 0,
+                best: None,
                 met: None,
             };
             // However it ends, the finder ends with it.

@@ -71,7 +71,8 @@ pub fn start<P: Puzzle>(header: Header, puzzle: P) -> Result<Box<dyn Instance>, 
     first(&puzzle).ok_or_else(|| InputError::new("the puzzle has no start"))?;
     let FamilyInfo { name, scored, .. } = P::FAMILY;
     let Header { title, source, about, optimal, level, .. } = header;
-    let about = About { puzzle: name, title, source, about, level, metric: puzzle.metric(), optimal, scored };
+    let (metric, left_out) = (puzzle.metric(), puzzle.left_out());
+    let about = About { puzzle: name, title, source, about, level, metric, optimal, left_out, scored };
     Ok(Box::new(Opened { puzzle: Arc::new(puzzle), about: Arc::new(about) }))
 }
 

@@ -163,6 +163,11 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
         None
     }
 
+    /// What questions about the puzzle leave out, though a player may meet it: all answers are about the rest.
+    fn left_out(&self) -> Vec<Reason> {
+        Vec::new()
+    }
+
     /// Why no goal can be reached from `state`, if that shows without a search.
     fn hopeless(&self, _state: &Self::State) -> Option<Reason> {
         None

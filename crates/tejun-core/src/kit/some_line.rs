@@ -1,7 +1,8 @@
 //! A line for puzzles that are too large to be solved exactly: found by a beam, then shortened.
 
 use tejun_search::{
-    Featured, Outcome, Packed, Proof, Search, SearchError, Space, SpaceAdapter, Stats, StopReason,
+    Featured, Limits, Outcome, Packed, Proof, Search, SearchError, Solution as Path, Space, SpaceAdapter,
+    Stats, StopReason,
 };
 
 use super::found::{unsolved, writer};
@@ -14,6 +15,12 @@ use crate::vocabulary::means::{Found, Means, Observer};
 
 /// Number of states among which a line is shortened first.
 const FIRST_ROOM: usize = 1 << 18;
+/// The same for lines of a search of all states, which may be long: so that they soon become short.
+const NEAREST_ROOM: usize = 1 << 13;
+/// States of the first such search.
+const FIRST_STATES: u64 = 1 << 18;
+/// How many times as many states the next one has.
+const MORE: u64 = 1 << 4;
 /// How many times as many states a level there are next if the beam found nothing, and as many among which to shorten
 /// the line if it became no shorter.
 const WIDER: usize = 4;
@@ -35,7 +42,7 @@ pub fn solve<P: Featured<State: Packed>, S: Clone>(
     writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
 ) -> Solution {
     let (mut width, mut stats) = (width, Stats::default());
-    let mut best = loop {
+    let best = loop {
         match Search::new(space).with(means.request(observer)).novelty_beam(width) {
             Ok(line) => {
                 add(&mut stats, &line.stats);
@@ -54,8 +61,60 @@ pub fn solve<P: Featured<State: Packed>, S: Clone>(
         }
         width = width.saturating_mul(WIDER);
     };
+    shortened(space, best, FIRST_ROOM, stats, means, observer, writer)
+}
+
+/// Finds some line as [`solve`] does, but before each beam by a search that goes to what is new first, and of that to what is
+/// nearest to a goal, of more and more states. For spaces with a [distance](Featured::distance) of some use.
+pub fn nearest_first<P: Featured<State: Packed>, S: Clone>(
+    space: &P,
+    means: &Means,
+    observer: &mut dyn Observer,
+    writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
+) -> Solution {
+    let (mut width, mut states, mut stats) = (FIRST_WIDTH, FIRST_STATES, Stats::default());
+    let best = loop {
+        let limits = Limits { states: states.min(means.limits.states), ..means.limits };
+        let part = Means { limits, ..means.clone() };
+        let found = match Search::new(space).with(part.request(observer)).novelty_first() {
+            Err(error) if matches!(error.stopped(), Some(StopReason::States | StopReason::Memory)) => {
+                add(&mut stats, &error.stats());
+                states =
+                    if error.stopped() == Some(StopReason::Memory) { 0 } else { states.saturating_mul(MORE) };
+                let beam = Search::new(space).with(means.request(observer)).novelty_beam(width);
+                width = width.saturating_mul(WIDER);
+                beam
+            }
+            found => found,
+        };
+        match found {
+            Ok(line) => {
+                add(&mut stats, &line.stats);
+                break line;
+            }
+            Err(error) => {
+                add(&mut stats, &error.stats());
+                if error.stopped() != Some(StopReason::Width) || stats.stored >= means.limits.states {
+                    let unsolved = unsolved(error, |_| None);
+                    return Solution { bound: Value::default(), stats, ..unsolved };
+                }
+            }
+        }
+    };
+    shortened(space, best, NEAREST_ROOM, stats, means, observer, writer)
+}
+
+/// Shortens a line among so many states near it, then among more, while time and memory last, or until it is proved.
+fn shortened<P: Space<State: Packed>, S: Clone>(
+    space: &P,
+    mut best: Path<P::State, P::Move>,
+    mut room: usize,
+    mut stats: Stats,
+    means: &Means,
+    observer: &mut dyn Observer,
+    writer: &MoveWriter<S, impl Fn(&mut S, P::Move) -> String>,
+) -> Solution {
     report(&best.moves, writer, observer);
-    let mut room = FIRST_ROOM;
     while stats.stored < means.limits.states {
         match Search::new(space).with(means.request(observer)).near(&best.states, room) {
             Ok(line) => {

@@ -1,5 +1,6 @@
 //! What an instance says about itself.
 
+use crate::vocabulary::sentence::Reason;
 use crate::vocabulary::title::Title;
 
 /// What an instance says about itself.
@@ -19,6 +20,8 @@ pub struct About {
     pub metric: &'static str,
     /// The best known cost in that metric.
     pub optimal: Option<i64>,
+    /// What questions about it leave out, sentence by sentence: all answers are about the rest.
+    pub left_out: Vec<Reason>,
     /// Whether lines are scored. A higher score is better.
     pub scored: bool,
 }

@@ -98,6 +98,12 @@ pub trait Observer: Watch {
     fn prepare(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
         self.tick(progress)
     }
+
+    /// What the best line costs that another search has found by the time something was [proved](Watch::proved) last: worse
+    /// ones are of no use any more. The same in each run.
+    fn best(&self) -> Option<i64> {
+        None
+    }
 }
 
 impl Observer for tejun_search::Unwatched {}

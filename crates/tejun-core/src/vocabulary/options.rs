@@ -30,6 +30,8 @@ pub enum OptionKind {
     Bytes,
     /// A number of seconds.
     Seconds,
+    /// Whole numbers in this range, each of which usage calls this: on the command line the option is repeated.
+    Several(&'static str, u64, u64),
     /// A text, which usage calls this.
     Text(&'static str),
     /// On or off.
@@ -62,9 +64,14 @@ pub enum QuestionOption {
     TerminalGoals,
 }
 
+/// The option that leaves out rules.
+pub const WITHOUT: &str = "without";
+/// The option that leaves out the action key.
+pub const NO_ACTION: &str = "no_action";
+
 /// All options, in the order in which people read them.
-pub const OPTIONS: [OptionInfo; 12] = {
-    use OptionKind::{Bytes, Seconds, Switch, Text, Whole};
+pub const OPTIONS: [OptionInfo; 14] = {
+    use OptionKind::{Bytes, Seconds, Several, Switch, Text, Whole};
     use OptionScope::{Instance, Means, Question};
     const fn option(
         name: &'static str,
@@ -103,6 +110,13 @@ pub const OPTIONS: [OptionInfo; 12] = {
             ..option("level", Whole(1, u32::MAX as u64), Instance, "The level of a file with several, from 1")
         },
         option(
+            WITHOUT,
+            Several("LINE", 1, u32::MAX as u64),
+            Instance,
+            "Leave out the rule on this line of a game of PuzzleScript",
+        ),
+        option(NO_ACTION, Switch, Instance, "Play a game of PuzzleScript without its action key"),
+        option(
             "width",
             Whole(1, u64::MAX),
             Question(QuestionOption::Width),
@@ -129,6 +143,8 @@ pub const OPTIONS: [OptionInfo; 12] = {
 pub enum OptionValue {
     /// A whole number, or a number of bytes.
     Number(u64),
+    /// Whole numbers.
+    Numbers(Vec<u64>),
     /// A time.
     Time(Duration),
     /// A text.
@@ -147,14 +163,19 @@ impl GivenOptions {
     /// # Errors
     /// If its value is out of range, in a line that says so.
     pub fn set(&mut self, option: &OptionInfo, value: OptionValue) -> Result<(), String> {
-        if let (OptionKind::Whole(min, max), OptionValue::Number(number)) = (option.kind, &value) {
-            let name = option.name;
-            if *number < min {
-                return Err(format!("{name} is {number}; the least is {min}"));
+        let (numbers, min, max) = match (option.kind, &value) {
+            (OptionKind::Whole(min, max), OptionValue::Number(number)) => {
+                (std::slice::from_ref(number), min, max)
             }
-            if *number > max {
-                return Err(format!("{name} is {number}; it may be {max} at most"));
-            }
+            (OptionKind::Several(_, min, max), OptionValue::Numbers(numbers)) => (&numbers[..], min, max),
+            _ => (&[][..], 0, 0),
+        };
+        let name = option.name;
+        if let Some(number) = numbers.iter().find(|&&number| number < min) {
+            return Err(format!("{name} is {number}; the least is {min}"));
+        }
+        if let Some(number) = numbers.iter().find(|&&number| number > max) {
+            return Err(format!("{name} is {number}; it may be {max} at most"));
         }
         self.0.insert(option.name, value);
         Ok(())
@@ -165,6 +186,14 @@ impl GivenOptions {
         match self.0.get(name)? {
             OptionValue::Number(number) => Some(*number),
             _ => None,
+        }
+    }
+
+    /// Whole numbers, if there can be several.
+    pub fn numbers(&self, name: &str) -> &[u64] {
+        match self.0.get(name) {
+            Some(OptionValue::Numbers(numbers)) => numbers,
+            _ => &[],
         }
     }
 
@@ -191,7 +220,8 @@ impl GivenOptions {
 
     /// Whether an option was given. A switch that is off counts as not given.
     pub fn is_given(&self, name: &str) -> bool {
-        self.0.get(name).is_some_and(|value| *value != OptionValue::Switch(false))
+        let none = [OptionValue::Switch(false), OptionValue::Numbers(Vec::new())];
+        self.0.get(name).is_some_and(|value| !none.contains(value))
     }
 
     /// Merges two sets of options; where both give one, `self` wins.

@@ -29,6 +29,9 @@ pub(super) fn prove<const N: usize>(
 where
     [u64; N]: Key,
 {
+    if let Some(why) = script.origin.not_stated() {
+        return Err(why.into());
+    }
     let level = read_rules(Level::read, theorem)?;
     // Some line is no use.
     let stopped = |reason, stats| Ok(Proved { outcome: Outcome::Stopped(reason, None), stats });
@@ -94,7 +97,7 @@ where
     let (mut states, enough) = (Levels::new(), Cell::new(false));
     let limits = Limits { bytes: half, depth: means.limits.depth.min(bound - 1), ..means.limits };
     let means = Means { limits, ..means.clone() };
-    let space = From { script, start: *start, lost: true };
+    let space = From::new(script, *start, true);
     let mut watch = UntilEnough { watch, enough: &enough };
     let searched = Search::new(&space).with(means.request(&mut watch)).for_each_class(|state, level| {
         if states.len() == states.capacity() && !enough.get() {

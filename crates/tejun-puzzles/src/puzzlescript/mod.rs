@@ -5,6 +5,7 @@ mod audit;
 mod certificate;
 mod drawing;
 mod info;
+mod left_out;
 mod levels;
 mod messages;
 mod origin;
@@ -17,9 +18,10 @@ mod verbs;
 
 use std::sync::Arc;
 
-use tejun_puzzlescript::{Input, MOST_WORDS, Random, TurnError, model};
+use tejun_puzzlescript::{Input, MOST_WORDS, Random, TurnError};
 use tejun_search::Key;
 
+use self::left_out::Omitted;
 use self::origin::Origin;
 use self::play_only::PlayOnly;
 use self::script::Script;
@@ -47,21 +49,23 @@ pub(crate) fn family() -> Family {
 fn open(mut header: Header, mut keys: Keys) -> Result<Box<dyn Instance>, InputError> {
     let optima: Vec<i64> = keys.take("optima")?.unwrap_or_default();
     let (source, number) = text::read(&mut keys)?;
-    let game = tejun_puzzlescript::compile(&source).map_err(|error| InputError::new(error.to_string()))?;
-    let game = Arc::new(game);
+    let omitted = Omitted::read(&mut keys)?;
+    let game = Arc::new(omitted.compile(&source)?);
     keys.finish()?;
-    header.optimal = number.checked_sub(1).and_then(|at| optima.get(at).copied()).or(header.optimal);
+    // What a file says of its costs holds for the whole game.
+    let optimal = number.checked_sub(1).and_then(|at| optima.get(at).copied()).or(header.optimal);
+    header.optimal = optimal.filter(|_| omitted.is_nothing());
     header.level = Some((number, game.levels().count()));
     let level = game.level(number).ok_or_else(|| text::no_level(&game, number))?;
     let stopped = |error: TurnError| InputError::new(format!("level {number}: {error}"));
-    let model = match model(game.clone(), level) {
+    let (model, look) = match left_out::model(&game, level) {
         Ok(model) => model,
         Err(why) => {
-            let played = PlayOnly::new(&game, level, Origin { source, number }, why);
+            let played = PlayOnly::new(&game, level, Origin { source, number, omitted, look: None }, why);
             return play::start(header, played.map_err(stopped)?);
         }
     };
-    let origin = Origin { source, number };
+    let origin = Origin { source, number, omitted, look };
     Ok(match model.words() {
         1 if EVERY_WIDTH => play::start(header, Script::<1>::new(model, origin).map_err(stopped)?)?,
         2 if EVERY_WIDTH => play::start(header, Script::<2>::new(model, origin).map_err(stopped)?)?,
@@ -84,7 +88,7 @@ where
         #[cfg(target_family = "wasm")]
         finder: None,
         #[cfg(not(target_family = "wasm"))]
-        finder: Some(Finder { find: search::find, after: 1 << 16, pace: 1 << 4 }),
+        finder: Some(Finder { find: search::find, after: 1 << 12, pace: search::PACE }),
         solve_options: search::OPTIONS,
         explore: Some(search::explore),
         map: Some(search::map),
@@ -140,6 +144,10 @@ where
 
     fn objective(&self) -> Option<Reason> {
         self.objective.clone()
+    }
+
+    fn left_out(&self) -> Vec<Reason> {
+        self.origin.left_out()
     }
 
     fn bytes(&self) -> u64 {

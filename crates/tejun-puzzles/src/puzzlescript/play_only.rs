@@ -158,6 +158,10 @@ impl Puzzle for PlayOnly {
         self.objective.clone()
     }
 
+    fn left_out(&self) -> Vec<Reason> {
+        self.origin.left_out()
+    }
+
     fn bytes(&self) -> u64 {
         self.engine.game().bytes()
     }

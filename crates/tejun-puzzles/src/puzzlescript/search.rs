@@ -1,6 +1,8 @@
 //! Searches of a level.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use tejun_puzzlescript::Input;
 #[cfg(not(target_family = "wasm"))]
 use tejun_puzzlescript::model;
@@ -27,6 +29,14 @@ pub(super) struct From<'a, const N: usize> {
     pub script: &'a Script<N>,
     pub start: [u64; N],
     pub lost: bool,
+    /// States are left out that need more inputs than this, because another search has a line that is as good.
+    pub within: AtomicU32,
+}
+
+impl<'a, const N: usize> From<'a, N> {
+    pub fn new(script: &'a Script<N>, start: [u64; N], lost: bool) -> Self {
+        From { script, start, lost, within: AtomicU32::new(u32::MAX) }
+    }
 }
 
 impl<const N: usize> SpaceAdapter for From<'_, N> {
@@ -44,7 +54,11 @@ impl<const N: usize> SpaceAdapter for From<'_, N> {
     fn expand(&self, state: &[u64; N], mut visit: impl FnMut(Input, [u64; N])) {
         let (model, state) = (&self.script.model, self.script.words(state));
         let visit: &mut dyn FnMut(Input, &[u64]) = &mut |input, next| visit(input, Script::state(next));
-        if self.lost { model.expand(state, visit) } else { model.expand_live(state, visit) }
+        match self.within.load(Ordering::Relaxed) {
+            _ if self.lost => model.expand(state, visit),
+            u32::MAX => model.expand_live(state, visit),
+            inputs => model.expand_within(state, inputs, visit),
+        }
     }
 
     fn expand_classes(&self, state: &[u64; N], mut visit: impl FnMut([u64; N])) {
@@ -58,6 +72,10 @@ where
 {
     fn features(&self, state: &[u64; N], mut visit: impl FnMut(u32)) {
         self.script.model.features(self.script.words(state), &mut visit);
+    }
+
+    fn distance(&self, state: &[u64; N]) -> u32 {
+        self.script.model.distance(self.script.words(state))
     }
 }
 
@@ -85,13 +103,19 @@ where
     if solve.wanted == Wanted::Best && script.bound(state).is_none() {
         return Ok(Solution::impossible(Reason::hopeless()));
     }
-    let from = From { script, start: *state, lost: solve.wanted != Wanted::Best };
-    let observer = &mut WhileComplete { script, observer };
+    let from = From::new(script, *state, solve.wanted != Wanted::Best);
+    let observer = &mut WhileComplete { script, within: &from.within, best: None, observer };
     let mut solution = match solve.width {
         #[cfg(not(target_family = "wasm"))]
         Some(width) => some_line::solve(&from, width, means, observer, &writer()),
         _ => breadth_first::solve(&from, solve.wanted, means, observer, &writer())?,
     };
+    if let (Outcome::Unsolvable, Some(best)) = (&solution.outcome, observer.best) {
+        // No line is better than that of the other search.
+        complete(script)?;
+        let stopped = Outcome::Stopped(StopReason::Interrupted, None);
+        return Ok(Solution { bound: Value::cost(best), ..Solution::without_line(stopped, solution.stats) });
+    }
     // A line is one, whatever was left out.
     let claims = solve.wanted == Wanted::All || solution.proof == Proof::Optimal;
     if claims || matches!(solution.outcome, Outcome::Unsolvable) {
@@ -120,13 +144,63 @@ where
     let Some(script) = &script else {
         return Solution::without_line(Outcome::Stopped(StopReason::Interrupted, None), Stats::default());
     };
-    let from = From { script, start: *state, lost: false };
-    some_line::solve(&from, some_line::FIRST_WIDTH, means, observer, &writer())
+    let from = From::new(script, *state, false);
+    let observer = &mut Slower { every: ticks(script, state), ticks: 0, observer };
+    some_line::nearest_first(&from, means, observer, &writer())
 }
 
-/// Passes on what is proved as long as no input was left out.
+/// How many expansions of the proving search go with a tick of the finder.
+#[cfg(not(target_family = "wasm"))]
+pub(super) const PACE: u64 = 1 << 4;
+/// The work after which a search ticks.
+#[cfg(not(target_family = "wasm"))]
+const TICK: u64 = 1 << 13;
+/// The most of these ticks that count as one.
+#[cfg(not(target_family = "wasm"))]
+const MOST_TICKS: u64 = 1 << 6;
+
+/// The ticks of a search that take as long as so many expansions: games differ a hundredfold. By the work of the first, so
+/// that it is the same in each run.
+#[cfg(not(target_family = "wasm"))]
+fn ticks<const N: usize>(script: &Script<N>, state: &[u64; N]) -> u64 {
+    script.model.take_work();
+    script.model.expand(script.words(state), &mut |_, _| {});
+    (PACE * script.model.take_work() / TICK).clamp(1, MOST_TICKS)
+}
+
+/// Passes on every so many ticks.
+#[cfg(not(target_family = "wasm"))]
+struct Slower<'a> {
+    every: u64,
+    ticks: u64,
+    observer: &'a mut dyn Observer,
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Watch for Slower<'_> {
+    fn tick(&mut self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.ticks += 1;
+        match self.ticks.is_multiple_of(self.every) {
+            true => self.observer.tick(progress),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Observer for Slower<'_> {
+    fn found(&mut self, found: &Found) {
+        self.observer.found(found);
+    }
+}
+
+/// Passes on what is proved as long as no input was left out, and leaves out of the next level what cannot be part of a
+/// better line than the best that is known.
 struct WhileComplete<'a, const N: usize> {
     script: &'a Script<N>,
+    within: &'a AtomicU32,
+    /// What that line costs, if states may have been left out for it.
+    best: Option<i64>,
     observer: &'a mut dyn Observer,
 }
 
@@ -143,7 +217,13 @@ impl<const N: usize> Watch for WhileComplete<'_, N> {
         if self.script.model.is_incomplete() {
             return ControlFlow::Continue(());
         }
-        self.observer.proved(bound, progress)
+        self.observer.proved(bound, progress)?;
+        if let Some(best) = self.observer.best() {
+            // The next states come after so many inputs as are proved.
+            self.best = Some(best);
+            self.within.store(u32::try_from(best - 1 - bound).unwrap_or(0), Ordering::Relaxed);
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -181,7 +261,7 @@ pub(super) fn explore<const N: usize>(
 where
     [u64; N]: Key,
 {
-    let from = From { script, start: *state, lost: true };
+    let from = From::new(script, *state, true);
     let exploration = breadth_first::explore(&from, explore, means, watch, &writer());
     complete(script)?;
     Ok(exploration)

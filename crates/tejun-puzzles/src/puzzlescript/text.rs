@@ -6,8 +6,8 @@ use tejun_puzzlescript::game::{Quantifier, Selector};
 use tejun_puzzlescript::{Compilation, Game, Input, Severity, compile_with_diagnostics};
 
 use crate::{Diagnosis, Diagnostic, Reason};
-use tejun_core::InputError;
 use tejun_core::input::{self, Keys};
+use tejun_core::{InputError, NO_ACTION, WITHOUT};
 
 crate::sentences! {
     BY_RULE = "win-by-rule",
@@ -63,6 +63,9 @@ pub(super) fn source_of(text: &str) -> Result<Cow<'_, str>, InputError> {
     let table = text.lines().any(is_key).then(|| toml::from_str::<toml::Table>(text).ok()).flatten();
     match table {
         None => Ok(Cow::Borrowed(text)),
+        Some(table) if [WITHOUT, NO_ACTION].iter().any(|key| table.contains_key(*key)) => Err(
+            InputError::new("the file leaves out rules or a key of its game: this is asked of whole games"),
+        ),
         Some(table) => match table.get("game").and_then(toml::Value::as_str) {
             Some(game) => Ok(Cow::Owned(game.to_owned())),
             None => Err(InputError::new(

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use tejun_puzzles::input::Keys;
-use tejun_puzzles::question::Solve;
+use tejun_puzzles::question::{Explore, Solve};
 use tejun_puzzles::{
     Cell, Family, FamilyInfo, Finder, Found, Gesture, InputError, Instance, Key, Line, Mark, Means, Observer,
     Puzzle, Registry, Scene, Searches, Solution, Value, Verdict, Wanted, sentences,
@@ -302,4 +302,83 @@ fn the_finder_solves_large_boards_of_pegs() {
         }
     }
     assert!(met > 0);
+}
+
+/// A room of lamps that a player may light, with a way out of it to the exit, and a longer one to a pit that one falls into
+/// without end.
+const LAMPS: &str = "OBJECTS
+Background
+black
+
+Player
+white
+
+Wall
+gray
+
+Lamp
+yellow
+
+Lit
+red
+
+Exit
+green
+
+Pit
+blue
+
+Falling
+blue
+
+Fallen
+blue
+
+LEGEND
+- = Background
+P = Player and Lamp
+l = Lamp
+# = Wall
+E = Exit
+O = Pit
+
+SOUNDS
+
+COLLISIONLAYERS
+Background
+Lamp, Lit, Exit, Pit, Falling, Fallen
+Player, Wall
+
+RULES
+[ action Player Lamp ] -> [ Player Lit ]
+late [ Player Pit ] -> [ Player Falling ]
+late [ Player Fallen ] -> [ Player Pit ] again
+late [ Player Falling ] -> [ Player Fallen ] again
+
+WINCONDITIONS
+Some Player on Exit
+
+LEVELS
+
+################################
+#O----------------llll--------E#
+##################llPl##########
+##################llll##########
+##################llll##########
+################################
+";
+
+#[test]
+fn an_input_that_only_the_finder_leaves_out_does_the_proof_no_harm() {
+    let level = Registry::standard().read(LAMPS, None).unwrap();
+    for threads in [1, 2] {
+        let solution =
+            level.start().ask(Solve::default(), &means(threads, u64::MAX), &mut Unwatched).unwrap();
+        assert_eq!((solution.proof, solution.value), (Proof::Optimal, Value::cost(11)));
+        // The search that proves is not at the pit by then, and the finder has begun.
+        assert!(solution.stats.expanded > 1 << 12, "{:?}", solution.stats);
+    }
+    // Asked for all there is, it is said.
+    let explored = level.start().ask(Explore { terminal_goals: false }, &means(1, u64::MAX), &mut Unwatched);
+    assert_eq!(explored.unwrap_err().1.unwrap().code(), "endless");
 }

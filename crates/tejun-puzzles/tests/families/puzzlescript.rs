@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use tejun_puzzles::question::Solve;
+use tejun_puzzles::question::{Prove, Solve};
 use tejun_puzzles::{
-    Found, Gesture, Lang, Line, Means, Observer, QuestionKind, Registry, Status, ThreadLimits,
+    Asked, Found, Gesture, GivenOptions, Lang, Line, Means, NO_ACTION, OPTIONS, Observer, OptionValue,
+    QuestionKind, Registry, Status, ThreadLimits, WITHOUT,
 };
 use tejun_puzzlescript::compile_with_diagnostics;
 use tejun_search::{Outcome, Progress, Proof, StopReason, Unwatched, Watch};
@@ -261,4 +262,108 @@ fn a_game_that_nothing_can_win_has_no_goal_and_a_level_that_nothing_can_win_no_s
     let by_sign = endless.replace("message Keep off", "win");
     assert_eq!(can(&by_sign, 1), Some(Outcome::Solved(vec!["l".to_owned()])));
     assert_eq!(can(&by_sign, 2), Some(Outcome::Unsolvable));
+}
+
+/// A crate to be pushed onto a target, fire that flickers, and a cheat: a key that brings the crate there.
+const CHEAT: &str = "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nCrate\nbrown\n\nTarget\ngreen\n\nFire\nred\n\n\
+    Smoke\nblue\n\nLEGEND\n. = Background\nP = Player\n# = Wall\n* = Crate\nO = Target\nF = Fire\nburning = Fire or Smoke\n\n\
+    SOUNDS\n\nCOLLISIONLAYERS\nBackground\nTarget\nPlayer, Wall, Crate\nFire, Smoke\n\n\
+    RULES\n[ > Player | Crate ] -> [ > Player | > Crate ]\n[ action Player ] [ Target no Crate ] -> [ Player ] [ Target Crate ]\n\
+    [ burning ] -> [ random burning ]\n\nWINCONDITIONS\nAll Target on Crate\n\n\
+    LEVELS\n\n#######\n#F...O#\n#P.*.F#\n#.....#\n#######\n";
+
+/// The line of the source on which a text stands.
+fn line_of(text: &str) -> u64 {
+    CHEAT.lines().position(|line| line.contains(text)).unwrap() as u64 + 1
+}
+
+/// The options that leave out rules and perhaps the action key.
+fn leaving_out(lines: &[u64], no_action: bool) -> GivenOptions {
+    let mut options = GivenOptions::default();
+    let info = |name: &str| OPTIONS.iter().find(|option| option.name == name).unwrap();
+    options.set(info(WITHOUT), OptionValue::Numbers(lines.to_vec())).unwrap();
+    options.set(info(NO_ACTION), OptionValue::Switch(no_action)).unwrap();
+    options
+}
+
+#[test]
+fn random_rules_that_only_choose_a_look_are_left_out_and_that_is_said() {
+    let registry = Registry::standard();
+    let level = registry.read(CHEAT, None).unwrap();
+    let solution = level.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
+    assert_eq!((solution.value.cost, solution.proof), (Some(1), Proof::Optimal));
+    let [reason] = &level.about().left_out[..] else { panic!("{:?}", level.about().left_out) };
+    assert_eq!(reason.code(), "look");
+    let line = line_of("random burning").to_string();
+    assert!([Lang::En, Lang::Ja, Lang::Zh].iter().all(|&lang| reason.text(lang).contains(&line)));
+    assert!(level.unproved().is_none());
+    // Where it has a say, it is refused with its line.
+    let says = CHEAT.replace("[ burning ] ->", "late [ Player Smoke ] -> cancel\n[ burning ] ->");
+    let refused = registry.read(&says, None).unwrap();
+    let error = refused.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap_err();
+    assert!(error.0.contains(&(line_of("random burning") + 1).to_string()), "{}", error.0);
+    assert_eq!(error.1.unwrap().code(), "random");
+}
+
+#[test]
+fn rules_and_the_action_key_are_left_out_if_that_is_asked() {
+    let registry = Registry::standard();
+    let solve = |lines: &[u64], no_action| {
+        let file = registry.leave_out(CHEAT.to_owned(), &leaving_out(lines, no_action)).unwrap();
+        let level = registry.read(&file, None).unwrap();
+        let solution = level.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
+        let codes: Vec<&str> = level.about().left_out.iter().map(|reason| reason.code()).collect();
+        match solution.outcome {
+            Outcome::Solved(line) => {
+                assert_eq!(solution.proof, Proof::Optimal);
+                (Some((line.concat(), level.check(&Line(line)).solves)), codes)
+            }
+            _ => (None, codes),
+        }
+    };
+    let (cheat, push) = (line_of("action Player"), line_of("> Player | > Crate"));
+    assert_eq!(solve(&[], false).0, Some(("x".to_owned(), true)));
+    // By pushes alone: right, and up from below.
+    let (by_hand, codes) = solve(&[cheat], false);
+    let (line, solves) = by_hand.unwrap();
+    assert!(solves && line.len() == 6 && !line.contains('x'), "{line}");
+    assert_eq!(codes, ["without-rule", "look"]);
+    let (alike, codes) = solve(&[], true);
+    assert_eq!((alike.unwrap().0.len(), codes), (6, vec!["no-action", "look"]));
+    assert_eq!(solve(&[cheat, push], false), (None, vec!["without-rules", "look"]));
+    // The line is one of the game as it is, too: the same with a plain engine and the rule there.
+    let whole = registry.read(CHEAT, None).unwrap();
+    assert!(whole.check(&whole.read_line(&line)).solves);
+    // Of another line, of another family, and of a file that leaves out some itself.
+    let file = registry.leave_out(CHEAT.to_owned(), &leaving_out(&[1], false)).unwrap();
+    let error = registry.read(&file, None).err().unwrap().to_string();
+    assert!(
+        error.contains("line 1") && error.contains("no rule") && error.contains(&push.to_string()),
+        "{error}"
+    );
+    let twice = registry.leave_out(file, &leaving_out(&[2], false)).unwrap_err().to_string();
+    assert!(twice.contains("leave out `without`"), "{twice}");
+    let other = registry.leave_out("#####\n#@$.#\n#####".to_owned(), &leaving_out(&[], true));
+    assert_eq!(other.unwrap_err().to_string(), "sokoban is not written in rules: leave out `no_action`");
+}
+
+#[test]
+fn certificates_are_of_whole_games_and_of_those_without_the_action_key() {
+    let registry = Registry::standard();
+    let still = CHEAT.replace("[ burning ] -> [ random burning ]", "");
+    let prove = |source: &str, lines: &[u64], no_action| {
+        let file = registry.leave_out(source.to_owned(), &leaving_out(lines, no_action)).unwrap();
+        registry.read(&file, None).unwrap().ask(
+            Prove { asked: Asked::Solutions },
+            &Means::default(),
+            &mut Unwatched,
+        )
+    };
+    for refused in [prove(CHEAT, &[], false), prove(&still, &[line_of("action Player")], false)] {
+        assert_eq!(refused.unwrap_err().1.unwrap().code(), "not-stated");
+    }
+    let Outcome::Solved(certificate) = prove(&still, &[], true).unwrap().outcome else { panic!() };
+    assert_eq!(certificate.claim, tejun_verify::Claim::Optimal(6));
+    let verified = tejun_verify::verify(&certificate.write(), 1).unwrap();
+    assert_eq!(verified.certificate, certificate);
 }

@@ -33,12 +33,28 @@ pub struct Compilation {
 ///
 /// The first error of the source, with its line.
 pub fn compile(text: &str) -> Result<Game, crate::Diagnostic> {
-    let Compilation { game, diagnostics } = compile_with_diagnostics(text);
+    sound(compile_with_diagnostics(text))
+}
+
+/// The game of a source without errors.
+fn sound(Compilation { game, diagnostics }: Compilation) -> Result<Game, crate::Diagnostic> {
     match (diagnostics.first_error(), game) {
         (Some(error), _) => Err(error.clone()),
         (None, Some(game)) => Ok(game),
         (None, None) => unreachable!("a game is missing after errors alone"),
     }
+}
+
+/// Compiles the text of a game without the rules on these lines: as if they never matched. Rules that `+` joins to them
+/// remain a group.
+///
+/// # Errors
+///
+/// The first error of the source, or a line on which there is no rule.
+pub fn compile_without(text: &str, lines: &[usize]) -> Result<Game, crate::Diagnostic> {
+    let mut diagnostics = Diagnostics::default();
+    let game = build(text, lines, &mut diagnostics);
+    sound(Compilation { game, diagnostics })
 }
 
 /// Compiles the text of a game, errors or not.
@@ -47,14 +63,14 @@ pub fn compile(text: &str) -> Result<Game, crate::Diagnostic> {
 /// [`ThreadLimits`](crate::ThreadLimits) say, in bytes.
 pub fn compile_with_diagnostics(text: &str) -> Compilation {
     let mut diagnostics = Diagnostics::default();
-    let game = build(text, &mut diagnostics);
+    let game = build(text, &[], &mut diagnostics);
     Compilation { game, diagnostics }
 }
 
 /// The longest source, in bytes: ten times the longest that is known.
 const MAX_BYTES: usize = 2 << 20;
 
-fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
+fn build(text: &str, without: &[usize], diagnostics: &mut Diagnostics) -> Option<Game> {
     if text.len() > MAX_BYTES {
         diagnostics.error_about_all(format!(
             "a game has {} KiB at most; this one has {}",
@@ -63,7 +79,8 @@ fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
         ));
         return None;
     }
-    let source = text::read(text, diagnostics);
+    let mut source = text::read(text, diagnostics);
+    without.iter().for_each(|&line| leave_out(&mut source, line, diagnostics));
     if source.objects.is_empty() {
         diagnostics
             .error_about_all("the game has no objects: add a section OBJECTS with a background and a player");
@@ -108,6 +125,20 @@ fn build(text: &str, diagnostics: &mut Diagnostics) -> Option<Game> {
     };
     game.crowded = is_crowded(&game);
     Some(game)
+}
+
+/// Leaves out the rule on a line. The rest of its group remains what it was.
+fn leave_out(source: &mut Source, line: usize, diagnostics: &mut Diagnostics) {
+    let rules = &mut source.rules;
+    let Some(at) = rules.iter().position(|rule| rule.line == line) else {
+        let nearest = rules.iter().map(|rule| rule.line).min_by_key(|other| other.abs_diff(line));
+        let nearest = nearest.map_or(String::new(), |nearest| format!("; the nearest is on line {nearest}"));
+        return diagnostics.error(line, format!("there is no rule here that could be left out{nearest}"));
+    };
+    let rule = rules.remove(at);
+    if let Some(next) = rules.get_mut(at).filter(|next| next.group == rule.group) {
+        next.random |= rule.random;
+    }
 }
 
 fn is_crowded(game: &Game) -> bool {

@@ -6,6 +6,7 @@ mod cells;
 mod codec;
 mod conserved;
 mod cycle;
+mod distance;
 mod flow;
 mod geometry;
 mod layout;
@@ -14,23 +15,25 @@ mod program;
 mod run;
 
 use crate::engine::{Effects, Engine, TurnError, Work, limits};
-use crate::game::{Command, Game, Level, Quantifier, Selector};
+use crate::game::{Command, Game, Level, Quantifier, Rule, Selector};
 use crate::input::Input;
 use crate::object_set::ObjectSet;
 use crate::random::Random;
 pub use board::FastBoard;
+pub(crate) use program::rows_are_disjoint;
 
 use board::Rigid;
 use bound::Bound;
 use cells::Cells;
 use codec::Codec;
+use distance::{Asked, Ways};
 use flow::{Flow, MOVEMENTS};
 use geometry::Size;
 use layout::{Layout, Sets};
 use movement::{Movement, MovingLayer};
 use program::{FastGroup, FastList, FastRule};
 use run::Run;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Plays turns of one level, on at most `64 * W` cells.
 pub struct Fast<const W: usize> {
@@ -46,6 +49,7 @@ pub struct Fast<const W: usize> {
     codec: Codec<W>,
     flow: Flow<W>,
     bound: Option<Bound<W>>,
+    ways: OnceLock<Ways>,
 }
 
 /// An object of the player.
@@ -68,6 +72,12 @@ enum Selection<const W: usize> {
     Any { sets: Vec<usize>, always: Cells<W> },
     All { sets: Vec<usize>, always: Cells<W> },
     Every,
+}
+
+impl<const W: usize> Win<W> {
+    fn asked(&self, board: &FastBoard<W>) -> Asked<W> {
+        Asked { quantifier: self.quantifier, what: self.what.cells(board), on: self.on.cells(board) }
+    }
 }
 
 impl<const W: usize> Selection<W> {
@@ -100,6 +110,16 @@ impl<const W: usize> Selection<W> {
             Selection::Every => [u64::MAX; W],
         }
     }
+}
+
+/// The words of a set of cells of a board of any size that is searched.
+const MOST: usize = 16;
+
+/// Tells of rules whether they may ever match on a level of at most 1024 cells.
+pub(crate) fn can_match(game: &Game, level: &Level) -> impl Fn(&Rule) -> bool + use<> {
+    let size = Size { width: level.width, height: level.height };
+    let flow = Flow::<MOST>::new(game, level, size);
+    move |rule| flow.starts(rule, size).is_some()
 }
 
 impl<const W: usize> Fast<W> {
@@ -154,6 +174,7 @@ impl<const W: usize> Fast<W> {
             has_rigid,
             codec,
             bound: None,
+            ways: OnceLock::new(),
             layout: Layout { game, size, sets },
             flow,
         }
@@ -224,6 +245,18 @@ impl<const W: usize> Fast<W> {
     /// Whether it shows at once that a board cannot be won.
     pub fn is_lost(&self, board: &FastBoard<W>) -> bool {
         self.bound.as_ref().is_some_and(|bound| bound.is_lost(board))
+    }
+
+    /// Roughly how far a board is from a win.
+    pub fn distance(&self, board: &FastBoard<W>) -> u32 {
+        let Layout { game, size, .. } = &self.layout;
+        let ways = self.ways.get_or_init(|| Ways::new(game, &self.flow, *size));
+        let asked: Vec<Asked<W>> = self.wins.iter().map(|win| win.asked(board)).collect();
+        let far = asked.iter().map(|asked| ways.to_condition(asked)).sum::<u32>();
+        let far = far.max(self.bound.as_ref().map_or(0, |bound| bound.sum(board)));
+        // The player has to come to what is not yet as it should be.
+        let players = self.any_player_cells(board);
+        2 * far + asked.iter().filter_map(|asked| ways.to_player(asked, &players)).min().unwrap_or(0)
     }
 
     /// Where the players are.

@@ -345,7 +345,7 @@ fn bits_of(bits: u8) -> impl Iterator<Item = usize> {
 }
 
 /// Whether no two rows of a rule can match the same cell.
-pub(super) fn rows_are_disjoint(game: &Game, rule: &Rule) -> bool {
+pub(crate) fn rows_are_disjoint(game: &Game, rule: &Rule) -> bool {
     rule.rows.iter().enumerate().all(|(index, row)| {
         rule.rows[..index]
             .iter()

@@ -6,6 +6,7 @@ mod bounds;
 mod common;
 mod engines;
 mod limits;
+mod look;
 mod optima;
 mod recorded;
 mod refusals;

@@ -6,6 +6,7 @@
 //! | [`astar`] | every state reached | the states fit into memory |
 //! | [`dijkstra`] | every state reached | nothing is known ahead |
 //! | [`idastar`] | one path | a good, fast bound, few cycles, and few different costs of paths |
+//! | [`novelty_first`] | every state reached | any path will do, and there is a rough distance |
 //! | [`novelty_beam`], [`shortest_near`] | as many states as wanted | any path will do |
 //!
 //! The first three are exact: a path that they return is a cheapest one, and the bound of their answer holds however
@@ -26,6 +27,7 @@ mod near;
 mod nodes;
 mod novelty;
 mod novelty_beam;
+mod novelty_first;
 mod open;
 mod pattern;
 
@@ -38,4 +40,5 @@ pub(crate) use idastar::idastar;
 pub(crate) use near::shortest_near;
 pub use novelty::Featured;
 pub(crate) use novelty_beam::novelty_beam;
+pub(crate) use novelty_first::novelty_first;
 pub use pattern::{Arrangements, Pattern};

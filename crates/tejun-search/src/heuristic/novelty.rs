@@ -50,6 +50,12 @@ use crate::state::Key;
 pub trait Featured: Space<Cost = u32> {
     /// Visits the features of a state, each a number of its own, in any order. Few should change in a move.
     fn features(&self, state: &Self::State, visit: impl FnMut(u32));
+
+    /// Roughly how far a state is from a goal, in whatever measure, for [`Search::novelty_first`](crate::Search::novelty_first):
+    /// it need not be a bound. 0 by default, where nothing is known.
+    fn distance(&self, _: &Self::State) -> u32 {
+        0
+    }
 }
 
 /// Words of a row: a path of the processor's cache.
@@ -143,9 +149,9 @@ impl Features {
 }
 
 /// Adds to `rest` what is in `list` and not in `other`; all are ascending.
-fn without(list: &[u64], mut other: &[u64], rest: &mut Vec<u64>) {
+pub(super) fn without<T: Copy + Ord>(list: &[T], mut other: &[T], rest: &mut Vec<T>) {
     for &item in list {
-        while other.first().is_some_and(|&least| least < item) {
+        while other.first().is_some_and(|least| *least < item) {
             other = &other[1..];
         }
         if other.first() != Some(&item) {

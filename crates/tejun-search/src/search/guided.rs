@@ -266,4 +266,29 @@ impl<P> Search<'_, '_, P> {
         let answer = heuristic::novelty_beam(&keyed, width, self.request());
         by_cost::<P>(&keyed, answer)
     }
+
+    /// Finds some path, the states first that are new: which have a [feature](Featured::features), or if not that two
+    /// together, that no state at the same [distance](Featured::distance) had before; of equally new ones those at the least
+    /// distance. That is the best-first width search of Lipovetzky and Geffner (2017).
+    ///
+    /// It ends at the first goal; nothing is proved of the path. `Unsolvable` if all states were searched. Of symmetric
+    /// states only one is searched, hopeless ones are left out. Runs on one thread.
+    ///
+    /// Cost: for each move of the states expanded, time in the number of features, times that of the new ones. Memory for a
+    /// state of `w` bytes: `w` and 31 to 49 more; and for the features met 64 MiB, or an eighth of the limit.
+    ///
+    /// # Errors
+    /// If there is no path, or the search is stopped.
+    ///
+    /// # Examples
+    /// As [`novelty_beam`](Search::novelty_beam): see [`Featured`].
+    pub fn novelty_first<S, M>(mut self) -> ByCost<S, M, u32>
+    where
+        P: Featured<State = S, Move = M>,
+        S: Packed,
+    {
+        let keyed = Keyed(self.space);
+        let answer = heuristic::novelty_first(&keyed, self.request());
+        by_cost::<P>(&keyed, answer)
+    }
 }

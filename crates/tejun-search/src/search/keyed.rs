@@ -108,4 +108,9 @@ impl<P: Featured<State: Packed>> Featured for Keyed<'_, P> {
     fn features(&self, key: &KeyOf<P>, visit: impl FnMut(u32)) {
         self.0.features(&view::<P>(key), visit);
     }
+
+    #[inline(always)]
+    fn distance(&self, key: &KeyOf<P>) -> u32 {
+        self.0.distance(&view::<P>(key))
+    }
 }

@@ -31,6 +31,7 @@ use crate::state::Packed;
 /// | [`idastar`](Search::idastar) | a cheapest path, in the memory of one path | IDA* |
 /// | [`any`](Search::any) | any path | depth-first |
 /// | [`beam`](Search::beam) | some path, where none of these can store the states | a beam led by the bound |
+/// | [`novelty_first`](Search::novelty_first) | some path | best-first, by novelty and a rough distance |
 /// | [`novelty_beam`](Search::novelty_beam), [`near`](Search::near) | some path, then a shorter one | a beam led by novelty |
 ///
 /// Each ends with `Ok` if it found what it was to find, and with a [`SearchError`](crate::SearchError) if it is proved that

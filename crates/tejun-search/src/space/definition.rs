@@ -160,8 +160,9 @@ pub trait Space: Sync {
 
     /// Units of work, a few nanoseconds each, that this thread has spent on expansions since it was last asked, so that a
     /// search asks its watch in time. Only for spaces whose moves may take long to make: by default 0, and a search reckons
-    /// with some tens for each move. Breadth-first searches, [`near`](crate::Search::near) and
-    /// [`novelty_beam`](crate::Search::novelty_beam) ask for it; the others do not.
+    /// with some tens for each move. Breadth-first searches, [`near`](crate::Search::near),
+    /// [`novelty_beam`](crate::Search::novelty_beam) and [`novelty_first`](crate::Search::novelty_first) ask for it; the others
+    /// do not.
     fn take_work(&self) -> usize {
         0
     }

@@ -121,6 +121,10 @@ pub mod heuristic {
         answer(Search::new(space).with(request).novelty_beam(width), costed)
     }
 
+    pub fn novelty_first<P: Featured<State: Packed>>(space: &P, request: Request) -> Answer<CostedOf<P>> {
+        answer(Search::new(space).with(request).novelty_first(), costed)
+    }
+
     pub fn shortest_near<P: Space<State: Packed>>(
         space: &P,
         around: &[P::State],

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::answers::bfs::{self, Direction};
 use crate::answers::dfs;
-use crate::answers::heuristic::{Featured, novelty_beam, shortest_near};
+use crate::answers::heuristic::{Featured, novelty_beam, novelty_first, shortest_near};
 use tejun_search::{Limits, Moves, Outcome, Progress, Proof, Request, Space, StopReason, Watch};
 
 use crate::spaces::Tiles;
@@ -13,6 +13,10 @@ use crate::webs::{Random, Web};
 impl<const U: bool> Featured for Web<U> {
     fn features(&self, node: &u64, mut visit: impl FnMut(u32)) {
         (0..4).for_each(|bit| visit(2 * bit + (node >> bit & 1) as u32));
+    }
+
+    fn distance(&self, node: &u64) -> u32 {
+        (node % 3) as u32
     }
 }
 
@@ -74,6 +78,85 @@ fn a_beam_keeps_its_limits() {
         }
     }
     on_webs(0..500, 200, check, check);
+}
+
+#[test]
+fn the_newest_first_finds_a_line_wherever_there_is_one_and_keeps_its_limits() {
+    fn check<const U: bool>(web: &Web<U>) {
+        let best = web.best();
+        // The features met take an eighth.
+        let little = Limits { bytes: 1 << 18, ..Limits::default() };
+        let answer = novelty_first(web, Request::default().limits(little));
+        match (&answer.outcome, best) {
+            (Outcome::Solved(line), Some(best)) => {
+                web.check(line);
+                assert!(line.cost >= best && answer.proof == Proof::Unproved && answer.bound.is_none());
+            }
+            (Outcome::Unsolvable, None) => {}
+            (outcome, best) => panic!("{outcome:?} of {best:?}"),
+        }
+        let random = &mut Random(web.arcs.len() as u64);
+        for (limits, reason) in [
+            (Limits { states: 1 + random.below(9), ..little }, StopReason::States),
+            (Limits { bytes: random.below(20_000), ..little }, StopReason::Memory),
+            (Limits { depth: random.below(4) as u32, ..little }, StopReason::Depth),
+        ] {
+            let answer = novelty_first(web, Request::default().limits(limits));
+            assert!(answer.stats.peak_bytes <= limits.bytes);
+            match (answer.outcome, best) {
+                (Outcome::Stopped(why, None), _) => assert_eq!(why, reason),
+                (Outcome::Solved(line), Some(_)) => {
+                    web.check(&line);
+                    assert!(line.path.moves.len() as u64 <= u64::from(limits.depth));
+                }
+                (Outcome::Unsolvable, None) => {}
+                (outcome, best) => panic!("{outcome:?} of {best:?}"),
+            }
+        }
+    }
+    on_webs(0..500, 14, check, check);
+    on_webs(0..60, 500, check, check);
+}
+
+/// Coins in a row, all heads up at first: a move turns one over, and all are to be tails up.
+struct Coins;
+
+impl Space for Coins {
+    type State = u32;
+    type Move = u32;
+    type Cost = u32;
+    const MOVES: Moves = Moves::Undirected;
+
+    fn starts(&self, mut visit: impl FnMut(u32)) {
+        visit(0);
+    }
+
+    fn is_goal(&self, coins: &u32) -> bool {
+        coins.count_ones() == 30
+    }
+
+    fn expand(&self, coins: &u32, mut visit: impl FnMut(u32, u32)) {
+        (0..30).for_each(|coin| visit(coin, coins ^ 1 << coin));
+    }
+}
+
+impl Featured for Coins {
+    fn features(&self, coins: &u32, mut visit: impl FnMut(u32)) {
+        (0..30).for_each(|coin| visit(2 * coin + (coins >> coin & 1)));
+    }
+
+    fn distance(&self, coins: &u32) -> u32 {
+        30 - coins.count_ones()
+    }
+}
+
+#[test]
+fn of_new_states_the_nearest_come_first() {
+    // Of 2^30 states.
+    let answer = novelty_first(&Coins, Request::default());
+    let Outcome::Solved(line) = answer.outcome else { panic!("{:?}", answer.outcome) };
+    assert_eq!(line.cost, 30);
+    assert!(answer.stats.expanded < 100, "{}", answer.stats.expanded);
 }
 
 #[test]

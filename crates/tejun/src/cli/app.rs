@@ -6,7 +6,8 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use tejun_puzzles::question::Solve;
 use tejun_puzzles::{
-    Instance, Lang, LimitsGuard, Line, Means, PlayError, Position, Registry, ThreadLimits, Wanted,
+    CollectedPuzzle, Collection, Instance, Lang, LimitsGuard, Line, Means, NO_ACTION, PlayError, Position,
+    Registry, ThreadLimits, WITHOUT, Wanted,
 };
 
 use super::args::Shared;
@@ -116,9 +117,39 @@ impl App<'_> {
 
     pub fn instance(&self, name: &str) -> Result<Box<dyn Instance>> {
         let _limits = self.limits();
-        let text = source::text(self.registry, name)?;
+        let text = self.text(name)?;
         let level = self.level(&text).with_context(|| source::shown(name))?;
         source::read(self.registry, name, &text, self.metric(), level)
+    }
+
+    /// The text of the instance of this name, of which rules are left out as the options say.
+    ///
+    /// # Errors
+    /// If there is none, or it has no rules to leave out.
+    pub fn text(&self, name: &str) -> Result<String> {
+        self.leave_out(source::text(self.registry, name)?).with_context(|| source::shown(name))
+    }
+
+    /// The text of an instance, of which rules are left out as the options say.
+    ///
+    /// # Errors
+    /// If it has no rules to leave out.
+    pub fn leave_out(&self, text: String) -> Result<String> {
+        Ok(self.registry.leave_out(text, &self.shared.given.options)?)
+    }
+
+    /// The puzzle of this number, of which rules are left out as the options say.
+    ///
+    /// # Errors
+    /// If there is none, or it has no rules to leave out.
+    pub fn open_collected(&self, collection: &Collection, number: usize) -> Result<Box<dyn Instance>> {
+        let options = &self.shared.given.options;
+        if ![WITHOUT, NO_ACTION].iter().any(|name| options.is_given(name)) {
+            return Ok(self.registry.open_collected(collection, number, self.metric())?);
+        }
+        let CollectedPuzzle { file, level, .. } = collection.puzzle(number)?;
+        let file = self.leave_out(file.as_ref().map_err(Clone::clone)?.to_string())?;
+        Ok(self.registry.read_level(&file, self.metric(), *level)?)
     }
 
     /// The level of a text that is asked for, by number or title.

@@ -33,7 +33,7 @@ pub(super) fn run(app: &App, file: &str) -> Result<ExitStatus> {
     if app.shared.given.options.is_given("level") {
         bail!("--each takes every level: leave out --level");
     }
-    let collection = app.registry.collection(&source::text(app.registry, file)?)?;
+    let collection = app.registry.collection(&app.text(file)?)?;
     let name = source::shown(file);
     let (mut status, mut checked) = (ExitStatus::Done, 0);
     for (number, puzzle) in (1..).zip(&collection.puzzles) {

@@ -77,7 +77,7 @@ impl SavedQuery {
     /// # Errors
     /// If there is no such instance.
     pub fn new(app: &App, name: String, query: Query, keep: Keep) -> Result<SavedQuery> {
-        let text = source::text(app.registry, &name)?;
+        let text = app.text(&name)?;
         let level = app.level(&text).with_context(|| source::shown(&name))?;
         let directory = keep.spill.map(|spill| (spill, false)).or(keep.resume.map(|resume| (resume, true)));
         let metric = app.metric().map(str::to_owned);

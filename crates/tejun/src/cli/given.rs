@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use clap::builder::{RangedI64ValueParser, ValueParser};
-use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, value_parser};
 use tejun_api::units::{bytes, seconds};
 use tejun_puzzles::{
-    GivenOptions, OPTIONS, OptionInfo, OptionKind, OptionScope, OptionValue, QuestionOption,
+    GivenOptions, NO_ACTION, OPTIONS, OptionInfo, OptionKind, OptionScope, OptionValue, QuestionOption,
 };
 
 /// The options that were given. Their names, ranges and help are those of [`OPTIONS`].
@@ -46,7 +46,8 @@ impl Args for Given {
 
 fn arg(option: &'static OptionInfo) -> Arg {
     let default = option.default.map_or(String::new(), |default| format!(" [default: {default}]"));
-    let arg = Arg::new(option.name).long(option.name).global(true).help(format!("{}{default}", option.about));
+    let arg =
+        Arg::new(option.name).long(long(option.name)).global(true).help(format!("{}{default}", option.about));
     if option.name == "seed" {
         return arg.value_name("N").value_parser(seed).default_value(NO_SEED).hide_default_value(true);
     }
@@ -61,16 +62,28 @@ fn arg(option: &'static OptionInfo) -> Arg {
         OptionKind::Bytes => "BYTES",
         OptionKind::Seconds => "SECONDS",
         OptionKind::Text(name) => name,
-        OptionKind::Switch => unreachable!("switches are arguments of their own verb"),
+        OptionKind::Several(name, ..) => return several(arg, name, option.kind),
+        OptionKind::Switch => return arg.action(ArgAction::SetTrue),
     };
     let kind = if option.name == "threads" { OptionKind::Whole(1, MAX_THREADS) } else { option.kind };
     arg.value_name(name).value_parser(parser(kind))
+}
+
+/// The name on the command line, with a hyphen for the underscore.
+pub(super) fn long(name: &'static str) -> &'static str {
+    if name == NO_ACTION { "no-action" } else { name }
+}
+
+/// An option that is repeated.
+fn several(arg: Arg, name: &'static str, kind: OptionKind) -> Arg {
+    arg.value_name(name).value_parser(parser(kind)).action(ArgAction::Append)
 }
 
 fn parser(kind: OptionKind) -> ValueParser {
     match kind {
         OptionKind::Whole(0, u64::MAX) => value_parser!(u64).into(),
         OptionKind::Whole(min, u64::MAX) => value_parser!(u64).range(min..).into(),
+        OptionKind::Several(_, min, max) => parser(OptionKind::Whole(min, max)),
         OptionKind::Whole(min, max) => match (i64::try_from(min), i64::try_from(max)) {
             // It says of a negative number that it is out of range.
             (Ok(min), Ok(max)) => RangedI64ValueParser::<u64>::new().range(min..=max).into(),
@@ -117,9 +130,12 @@ impl FromArgMatches for Given {
                     matches.get_one(name).copied().map(OptionValue::Number)
                 }
                 OptionKind::Seconds => matches.get_one::<Duration>(name).copied().map(OptionValue::Time),
-                OptionKind::Text(_) | OptionKind::Switch => {
-                    matches.get_one(name).cloned().map(OptionValue::Text)
+                OptionKind::Several(..) => {
+                    let numbers = matches.get_many(name).map(Iterator::copied);
+                    numbers.map(|numbers| OptionValue::Numbers(numbers.collect()))
                 }
+                OptionKind::Text(_) => matches.get_one(name).cloned().map(OptionValue::Text),
+                OptionKind::Switch => matches.get_flag(name).then_some(OptionValue::Switch(true)),
             };
             if let Some(value) = value {
                 // The parsers have refused what is out of range.

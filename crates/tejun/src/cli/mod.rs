@@ -56,7 +56,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 use tejun_puzzles::question::{Explore, Hardest, Prove};
-use tejun_puzzles::{Asked, InputError, Lang, Registry, Wanted, takes_no};
+use tejun_puzzles::{Asked, InputError, Lang, NO_ACTION, Registry, WITHOUT, Wanted, takes_no};
 
 use self::app::App;
 use self::args::{After, Cli, Shared, Verb, command, is_shared};
@@ -153,8 +153,8 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             app.shared.check_seed()?;
         }
         family_verbs::read_files(&verb, &mut call, |name| source::text(&registry, name))?;
-        if app.shared.given.options.is_given("width") {
-            bail!(InputError::new(takes_no(&path, "width")));
+        if let Some(name) = ["width", WITHOUT, NO_ACTION].into_iter().find(|name| options.is_given(name)) {
+            bail!(InputError::new(takes_no(&path, given::long(name))));
         }
         return family::run(&app, &verb, &call);
     }

@@ -15,6 +15,7 @@ use super::app::App;
 use super::args::{Share, Shared};
 use super::checkpoint::{MIN_MEMORY, Query, SavedQuery};
 use super::failure::{fail, failure, is_for_programs, print_failure};
+use super::given::long;
 use super::language;
 use super::membership::{LOST, PATIENCE};
 use super::output::report_error;
@@ -140,11 +141,18 @@ fn options(shared: &Shared, memory: u64, time: Option<Duration>) -> Vec<String> 
     words.push(format!("--seed={}", given.seed));
     let others =
         given.options.iter().filter(|(name, _)| !["memory", "time", "seed", "threads"].contains(name));
-    words.extend(others.filter_map(|(name, value)| match value {
-        OptionValue::Number(number) => Some(format!("--{name}={number}")),
-        OptionValue::Text(text) => Some(format!("--{name}={text}")),
-        OptionValue::Time(_) | OptionValue::Switch(_) => None,
-    }));
+    for (name, value) in others {
+        let name = long(name);
+        match value {
+            OptionValue::Number(number) => words.push(format!("--{name}={number}")),
+            OptionValue::Numbers(numbers) => {
+                words.extend(numbers.iter().map(|number| format!("--{name}={number}")));
+            }
+            OptionValue::Text(text) => words.push(format!("--{name}={text}")),
+            OptionValue::Switch(true) => words.push(format!("--{name}")),
+            OptionValue::Time(_) | OptionValue::Switch(false) => {}
+        }
+    }
     words
 }
 

@@ -100,7 +100,7 @@ pub(super) fn check(verb: &Verb, shared: &Shared) -> Result<()> {
     match given.find(|option| !is_taken(option)) {
         None => Ok(()),
         Some(option) => {
-            let name = format!("--{}", option.name);
+            let name = format!("--{}", given::long(option.name));
             bail!(ApiError::impossible(ErrorKind::Usage, takes_no(about.name, &name)))
         }
     }

@@ -26,7 +26,8 @@ pub(super) fn title(name: &str, about: &About, lang: Lang) -> String {
     if let Some((number, of)) = about.level.filter(|(_, of)| *of > 1) {
         line += &say(&words::LEVEL, lang, &[("n", &number), ("of", &of)]);
     }
-    line + "\n"
+    let left_out = about.left_out.iter().map(|reason| reason.text(lang) + "\n");
+    line + "\n" + &left_out.collect::<String>()
 }
 
 /// The drawing of the position after legal moves.

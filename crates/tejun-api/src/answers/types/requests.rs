@@ -5,6 +5,7 @@ use tejun_puzzles::{OptionInfo, OptionKind};
 
 use crate::endpoints::{ENDPOINTS, Endpoint, Handler};
 use crate::limits::{BODY, STEPS};
+use crate::options::MOST_NUMBERS;
 use crate::requests;
 
 /// The name of the schema for the body of a verb, as in `SolveRequest`.
@@ -136,6 +137,12 @@ fn schema(option: &OptionInfo) -> Value {
             json!({ "type": ["integer", "string", "null"], "minimum": 0, "description": about })
         }
         OptionKind::Seconds => json!({ "type": ["number", "null"], "minimum": 0, "description": about }),
+        OptionKind::Several(_, min, max) => json!({
+            "type": ["array", "null"],
+            "items": { "type": "integer", "minimum": min, "maximum": max },
+            "maxItems": MOST_NUMBERS,
+            "description": about,
+        }),
         OptionKind::Text(_) => json!({ "type": ["string", "null"], "description": about }),
         OptionKind::Switch => json!({ "type": ["boolean", "null"], "description": about }),
     }

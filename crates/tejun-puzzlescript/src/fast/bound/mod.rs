@@ -95,6 +95,11 @@ impl<const W: usize> Bound<W> {
         Some(bound)
     }
 
+    /// The turns of all objects in sum, which is no bound.
+    pub fn sum(&self, board: &FastBoard<W>) -> u32 {
+        self.requirements.iter().map(|requirement| requirement.sum(board)).sum()
+    }
+
     /// Whether a board cannot be won, as far as shows at once.
     pub fn is_lost(&self, board: &FastBoard<W>) -> bool {
         self.requirements.iter().any(|requirement| requirement.is_lost(board))
@@ -131,16 +136,25 @@ impl<const W: usize> Requirement<W> {
         if self.is_lost(board) {
             return None;
         }
-        let distances = |kind: &Kind<W>| {
-            let cells: Vec<u16> = cells::each(&kind.live(board)).map(|cell| kind.distances[cell]).collect();
-            cells
-        };
         Some(match self {
-            Requirement::Each(kinds) => kinds.iter().flat_map(distances).max().unwrap_or(0).into(),
-            Requirement::One(kinds) => kinds.iter().flat_map(distances).min()?.into(),
+            Requirement::Each(kinds) => distances(kinds, board).max().unwrap_or(0),
+            Requirement::One(kinds) => distances(kinds, board).min()?,
             Requirement::Enough(..) => 0,
         })
     }
+
+    fn sum(&self, board: &FastBoard<W>) -> u32 {
+        match self {
+            Requirement::Each(kinds) => distances(kinds, board).sum(),
+            Requirement::One(kinds) => distances(kinds, board).min().unwrap_or(0),
+            Requirement::Enough(..) => 0,
+        }
+    }
+}
+
+/// The turns of each object that is not lost.
+fn distances<const W: usize>(kinds: &[Kind<W>], board: &FastBoard<W>) -> impl Iterator<Item = u32> {
+    kinds.iter().flat_map(|kind| cells::each(&kind.live(board)).map(|cell| u32::from(kind.distances[cell])))
 }
 
 impl<const W: usize> Maker<'_, W> {

@@ -88,6 +88,7 @@ impl Run<'_, '_> {
             Some(text) => text.map_err(NameError::Bad)?,
             None => named(registry, library, line)?,
         };
+        let text = self.app.leave_out(text)?;
         let level = self.app.level(&text)?;
         let _limits = self.app.limits();
         Ok(registry.read_level(&text, self.app.metric(), level)?)
@@ -109,7 +110,7 @@ impl Run<'_, '_> {
             let label = Label { number, name: &collection.puzzles[at - 1].title, file: Some(each.file) };
             let opened = {
                 let _limits = self.app.limits();
-                self.app.registry.open_collected(collection, at, self.app.metric())
+                self.app.open_collected(collection, at)
             };
             let (done, left) = (number - first, last.min(count) + 1 - number);
             let rest = (done > 0).then(|| begin.elapsed().mul_f64(left as f64 / done as f64));
@@ -118,7 +119,7 @@ impl Run<'_, '_> {
             let progress = format!("level {number} of {count}{rest}: ");
             let solved = match opened {
                 Ok(instance) => self.solve(instance, progress).with_context(|| format!("level {number}")),
-                Err(error) => Err(error.into()),
+                Err(error) => Err(error),
             };
             if self.finish(&label, solved)?.is_break() {
                 break;

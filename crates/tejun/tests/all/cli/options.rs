@@ -33,13 +33,20 @@ fn each_option_of_all_verbs_is_taken_or_refused() {
     std::fs::write(SMALL, "puzzle = 'sliding'\nboard = 'ab.'\ngoal = '.ab'\n").unwrap();
     assert_eq!(status(&run(&["prove", PEGS, "--output", CERTIFICATE])), 0);
     for (verb, taken) in VERBS {
-        for (option, value) in [("metric", "moves"), ("level", "1"), ("depth", "9"), ("width", "9")] {
+        for (option, value) in [
+            ("metric", Some("moves")),
+            ("level", Some("1")),
+            ("depth", Some("9")),
+            ("width", Some("9")),
+            ("without", Some("1")),
+            ("no-action", None),
+        ] {
             let name = format!("--{option}");
-            let output = run(&[verb, &[&name, value]].concat());
+            let output = run(&[verb, &[&name], value.as_slice()].concat());
             let said = String::from_utf8_lossy(&output.stderr);
             let refused = status(&output) == 2
                 && said.lines().count() == 1
-                && said.contains(option)
+                && (said.contains(option) || said.contains(&option.replace('-', "_")))
                 && (said.contains("leave it out") || said.contains("leave out"));
             assert_eq!(
                 refused,
@@ -164,4 +171,36 @@ fn options_of_options_are_not_ignored() {
         assert_eq!(status(&output), 2, "{args:?}: {output:?}");
         assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{args:?}");
     }
+}
+
+/// A game in which a key is of use on the second level, where its action does nothing.
+const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toll-house/game.txt");
+
+#[test]
+fn a_game_is_solved_without_some_of_its_rules() {
+    let solve = |options: &[&str]| run(&[&["solve", GAME, "--level", "2"], options].concat());
+    let whole = json(&solve(&["--json"]));
+    assert_eq!((&whole["cost"], &whole["left_out"]), (&14.into(), &Value::Null));
+    // By the river alone, without the gate; and without the river there is no way.
+    let gate = solve(&["--without", "66", "--json"]);
+    let answer = json(&gate);
+    assert_eq!((status(&gate), &answer["cost"], &answer["proof"]), (0, &14.into(), &"optimal".into()));
+    assert_eq!(answer["left_out"][0]["code"], "without-rule");
+    let none = solve(&["--without", "64", "--without", "66", "--no-action"]);
+    let text = String::from_utf8_lossy(&none.stdout);
+    assert_eq!(status(&none), 1, "{none:?}");
+    assert!(text.contains("\nthis is about the game without the rules on lines 64, 66\n"), "{text}");
+    assert!(text.contains("\nthis is about the game without its action key\n"), "{text}");
+    // A line is judged by what is left, too.
+    let line: String = whole["line"].as_array().unwrap().iter().map(|by| by.as_str().unwrap()).collect();
+    let check = |without: &str| run(&["check", GAME, "--level", "2", "--without", without, "--line", &line]);
+    assert_eq!([status(&check("66")), status(&check("64"))], [0, 2]);
+    let each = run(&["solve", "--each", GAME, "--levels", "2-2", "--without", "66", "--json"]);
+    assert_eq!(json(&each)["left_out"][0]["code"], "without-rule");
+    assert_refused(
+        &solve(&["--without", "67"]),
+        &format!("{GAME}: line 67: there is no rule here that could be left out; the nearest is on line 66"),
+    );
+    let audit = run(&["puzzlescript", "audit", GAME, "--without", "66"]);
+    assert_refused(&audit, "puzzlescript audit takes no without: leave it out");
 }

@@ -88,6 +88,7 @@ where
         solve_options: search::OPTIONS,
         explore: Some(search::explore),
         map: Some(search::map),
+        why: Some(search::why),
         has_goal: |puzzle| puzzle.model.game().has_goal(),
         #[cfg(not(target_family = "wasm"))]
         prove: Some(certificate::prove),

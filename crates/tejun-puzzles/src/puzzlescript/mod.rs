@@ -14,6 +14,7 @@ mod search;
 mod text;
 mod unproved;
 mod verbs;
+mod why;
 
 use std::sync::Arc;
 
@@ -88,7 +89,7 @@ where
         solve_options: search::OPTIONS,
         explore: Some(search::explore),
         map: Some(search::map),
-        why: Some(search::why),
+        why: Some(why::find),
         has_goal: |puzzle| puzzle.model.game().has_goal(),
         #[cfg(not(target_family = "wasm"))]
         prove: Some(certificate::prove),

@@ -9,15 +9,14 @@ use tejun_search::{Featured, Key, Outcome, Progress, Proof, Space, SpaceAdapter,
 
 use super::script::Script;
 use super::{text, unproved};
-use crate::{Puzzle, Reason, Searches};
+use crate::{Reason, Searches};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit::some_line;
 use tejun_core::{
-    Exploration, Found, Means, MoveWriter, Observer, QuestionOption, Reasons, Seeing, Seen, Solution,
-    SolveError, StateGraph, Value, Wanted,
+    Exploration, Found, Means, MoveWriter, Observer, QuestionOption, Solution, SolveError, StateGraph, Value,
+    Wanted,
     kit::breadth_first,
-    question::{Explore, Map, Solve, Why},
-    why as find_facts,
+    question::{Explore, Map, Solve},
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_search::Stats;
@@ -169,39 +168,6 @@ where
     let graph = list(script, state, map, means, watch)?;
     complete(script)?;
     Ok(graph)
-}
-
-/// Finds facts about all solutions.
-pub(super) fn why<const N: usize>(
-    script: &Script<N>,
-    state: &[u64; N],
-    why: &Why,
-    means: &Means,
-    watch: &mut dyn Watch,
-) -> Result<Reasons, SolveError>
-where
-    [u64; N]: Key,
-{
-    // The objects above the background, whatever is drawn on top of them.
-    let game = script.model.game();
-    let background = game.layers[game.objects[game.background].layer];
-    let look = |state: &[u64; N]| {
-        let scene = script.scene(state);
-        let on = |(cell, objects): (usize, &Vec<u16>)| {
-            let seen = |object: &u16| Seen { class: (*object).into(), cells: vec![cell] };
-            objects
-                .iter()
-                .filter(|object| !background.contains(usize::from(**object)))
-                .map(seen)
-                .collect::<Vec<_>>()
-        };
-        scene.stacks.iter().enumerate().flat_map(on).collect()
-    };
-    let key = |state: &[u64; N]| script.words(state).iter().flat_map(|word| word.to_ne_bytes()).collect();
-    let seeing = Seeing { space: script, state: <[u64; N]>::clone, key, look };
-    let reasons = find_facts(script, state, why, &seeing, means, watch)?;
-    complete(script)?;
-    Ok(reasons)
 }
 
 /// Visits every state that can be reached.

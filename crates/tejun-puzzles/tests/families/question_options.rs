@@ -126,6 +126,7 @@ impl<const SET: usize> Puzzle for Probe<SET> {
         explore: Some(|_, _, explore, means, _| note(*explore, means)),
         map: Some(|_, _, map, means, _| note(map.clone(), means)),
         count: Some(|_, _, means, _| note(Count, means)),
+        why: Some(|_, _, why, means, _| note(why.clone(), means)),
         hardest: Some(|_, hardest, means, _| note(hardest.clone(), means)),
         steps: Some(|_| note(StepThrough, &Means::default())),
         prove: Some(|_, _, theorem, means, _| note(Prove { asked: theorem.asked }, means)),

@@ -143,7 +143,7 @@ def why(
     what it is good for, or why it loses. Each fact is proved by a search that came to its end.
 
     >>> print(why("heng-dao-li-ma").facts[0])
-    while 關羽 stays where it is, nothing solves the puzzle
+    while 卒 on a5 stays where it is, nothing solves the puzzle
     """
     source, given = _source(puzzle, line, options)
     raw = _ask(source, "why", given, move)

@@ -161,7 +161,12 @@ pub(crate) fn ask(
             means.limits.states = means.limits.states.min(limits::MAP);
             instance.start().answer(question, &means, observer)?
         }
-        _ => position.answer(question, &request.means, observer)?,
+        _ => {
+            if let Question::Why(Why { by: Some(by) }) = question {
+                position.boxed_clone().play(by)?;
+            }
+            position.answer(question, &request.means, observer)?
+        }
     };
     let seconds = began.seconds();
     let clock = &delivery(request);

@@ -45,6 +45,13 @@ fn place(row: usize, column: usize) -> String {
 }
 
 impl Board {
+    /// Whether pieces of one class also have one name. If not, a position that comes back may have them in each other's
+    /// places.
+    pub fn is_exact(&self) -> bool {
+        let pieces = || self.pieces.iter().map(|piece| (piece.seen.class, &piece.piece.name));
+        pieces().all(|(class, name)| pieces().all(|other| other.0 != class || other.1 == name))
+    }
+
     pub fn new(scene: &Scene, seen: Vec<Seen>) -> Self {
         let cells: Vec<String> = scene
             .cells

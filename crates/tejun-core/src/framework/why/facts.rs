@@ -254,8 +254,9 @@ impl Finding {
             });
             return;
         }
-        let without = self.ask(listing, start, &[Asked::Without(after.number)])[0];
-        if let Some(positions) = never(&without) {
+        let exact: &[Asked] = if start.board.is_exact() { &[Asked::Without(after.number)] } else { &[] };
+        let without = self.ask(listing, start, exact);
+        if let Some(positions) = without.first().and_then(never) {
             self.facts.push(of_move(FactKind::Needed, &words::NEEDED, positions));
         }
         if let Some((ran, best)) = then.and_then(|ran| Some((ran, fewest?))).filter(|_| listing.unit) {

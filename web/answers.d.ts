@@ -147,6 +147,49 @@ type CountAnswer = {
 type Count = number | string;
 
 /** The keys at the start of every answer about an instance. */
+type WhyAnswer = {
+  /** The version of the API. */
+  api: 1;
+  puzzle: string;
+  instance: string;
+  metric: string;
+  /** Which level of its file it is, if the file has several. */
+  level?: Level;
+  /** Whether the position can be solved. */
+  outcome: "solved" | "unsolvable" | "stopped";
+  /** Why it was stopped. */
+  reason?: string;
+  /** The fewest moves to a solution, if they are known and all cost 1. */
+  fewest?: number;
+  /** The most telling first. */
+  facts: Array<Fact>;
+  /** The number of questions that a limit left without an answer. */
+  unsettled: number;
+  stats: Stats;
+};
+
+/** Something that is proved of every solution, or of every way to play on. */
+type Fact = {
+  kind: "lost" | "stuck" | "unreached" | "loses" | "needed" | "shortest" | "detour" | "leaves" | "before" | "clears" | "reaches" | "covers" | "longer";
+  /** The pieces that it is about, as they are in the position. */
+  pieces: Array<FactPiece>;
+  /** The cells that it is about besides theirs. */
+  cells: Array<number>;
+  /** The fewest moves to a solution in the case that it is about. */
+  fewest?: number;
+  /** The number of positions examined to prove it. */
+  positions: number;
+  /** The fact in a sentence. */
+  reason: Reason;
+};
+
+/** A piece of a fact. */
+type FactPiece = {
+  name: string;
+  cells: Array<number>;
+};
+
+/** The keys at the start of every answer about an instance. */
 type HardestAnswer = {
   /** The version of the API. */
   api: 1;
@@ -346,6 +389,7 @@ type Abilities = {
   solve: boolean;
   explore: boolean;
   count: boolean;
+  why: boolean;
   steps: boolean;
   /** Whether its starts can be told that are farthest from the goal. */
   hardest: boolean;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use tejun_api::{ApiError, answers, draw};
-use tejun_puzzles::question::{Count, Explore};
+use tejun_puzzles::question::{Count, Explore, Why};
 use tejun_puzzles::{
     Answer, InputError, Instance, Line, Means, Observer, PlayError, Question, QuestionKind, SolveError,
     Verdict,
@@ -86,17 +86,20 @@ impl Position {
         Ok(Position(Arc::new(Played { name, instance, position })))
     }
 
-    /// The answer of `solve`, `explore` or `count`.
+    /// The answer of `solve`, `explore`, `why`, about a move if there is one, or `count`.
+    #[pyo3(signature = (verb, options, progress, by = None))]
     fn search(
         &self,
         py: Python,
         verb: &str,
         options: &Bound<PyDict>,
         progress: Option<&Bound<PyAny>>,
+        by: Option<String>,
     ) -> PyResult<String> {
         let kind = match verb {
             "solve" => QuestionKind::Solve,
             "explore" => QuestionKind::Explore,
+            "why" => QuestionKind::Why,
             _ => QuestionKind::Count,
         };
         let (settings, played) = (Settings::read(verb, options, kind.options())?, &*self.0);
@@ -105,6 +108,7 @@ impl Position {
             QuestionKind::Explore => {
                 Explore { terminal_goals: settings.given.is_on("terminal_goals") }.into()
             }
+            QuestionKind::Why => Why { by }.into(),
             _ => Count.into(),
         };
         let answer =
@@ -169,6 +173,7 @@ impl Played {
         Ok(match answer {
             Answer::Solve(solution) => json(&answers::solve(name, &*self.position, &solution, seconds)),
             Answer::Explore(explored) => json(&answers::explore(name, instance, &explored, seconds)),
+            Answer::Why(reasons) => json(&answers::why(name, instance, &reasons, seconds)),
             Answer::Count(counted) => json(&answers::count(name, instance, &counted, seconds)),
             _ => unreachable!("nothing else is asked"),
         })

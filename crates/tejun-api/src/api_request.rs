@@ -180,6 +180,7 @@ impl ResolvedRequest {
         let what = match question {
             QuestionKind::Solve => "goal to solve it for",
             QuestionKind::Hardest => "other starts to judge",
+            QuestionKind::Why => "searches that say why",
             other => other.name(),
         };
         Err(ApiError::unsupported(format!("{} has no {what}", instance.about().puzzle)))

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use serde::Deserialize;
 use serde_json::Value;
-use tejun_puzzles::question::{Count, Explore, Hardest, Map, Solve};
+use tejun_puzzles::question::{Count, Explore, Hardest, Map, Solve, Why};
 use tejun_puzzles::{Answer, Diagnosis, Gesture, Line, Observer, Position, Question, QuestionKind, Verdict};
 
 use crate::answers;
@@ -65,6 +65,7 @@ pub(crate) const ENDPOINTS: &[Endpoint] = &[
     Endpoint::search(QuestionKind::Explore),
     Endpoint { keys: &["to"], ..Endpoint::search(QuestionKind::Map) },
     Endpoint::search(QuestionKind::Count),
+    Endpoint { keys: &["move"], ..Endpoint::search(QuestionKind::Why) },
     Endpoint { keys: &["pieces"], ..Endpoint::search(QuestionKind::Hardest) },
     Endpoint::new("check", Handler::Light(check)),
     Endpoint::new("show", Handler::Light(show)),
@@ -123,16 +124,21 @@ pub(crate) fn question(request: &ResolvedRequest, kind: QuestionKind) -> Result<
             Map { path: Some(request.line.clone()), target }.into()
         }
         QuestionKind::Hardest => {
-            let pieces = match request.more.get("pieces") {
-                None | Some(Value::Null) => None,
-                Some(Value::String(pieces)) => Some(pieces.clone()),
-                Some(_) => return Err(ApiError::malformed("pieces is a string")),
-            };
-            Hardest { pieces, ..Hardest::default() }.into()
+            Hardest { pieces: optional_text(request, "pieces")?, ..Hardest::default() }.into()
         }
+        QuestionKind::Why => Why { by: optional_text(request, "move")? }.into(),
         QuestionKind::Count => Count.into(),
         _ => return Err(ApiError::broken()),
     })
+}
+
+/// A text that a request may have.
+fn optional_text(request: &ResolvedRequest, key: &str) -> Result<Option<String>, ApiError> {
+    match request.more.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(ApiError::malformed(format!("{key} is a string"))),
+    }
 }
 
 /// Asks the question of a request, from the position after its line if it is about one, and writes the answer.
@@ -155,7 +161,12 @@ pub(crate) fn ask(
             means.limits.states = means.limits.states.min(limits::MAP);
             instance.start().answer(question, &means, observer)?
         }
-        _ => position.answer(question, &request.means, observer)?,
+        _ => {
+            if let Question::Why(Why { by: Some(by) }) = question {
+                position.boxed_clone().play(by)?;
+            }
+            position.answer(question, &request.means, observer)?
+        }
     };
     let seconds = began.seconds();
     let clock = &delivery(request);
@@ -167,6 +178,7 @@ pub(crate) fn ask(
         }
         (_, Answer::Map(graph)) => write(&answers::map(name, instance, &graph, &draw::layout(&graph)), clock),
         (_, Answer::Count(counted)) => write(&answers::count(name, instance, &counted, seconds), clock),
+        (_, Answer::Why(reasons)) => write(&answers::why(name, instance, &reasons, seconds), clock),
         (Question::Hardest(hardest), Answer::Hardest(found)) => {
             write(&answers::hardest(name, hardest, instance, &found, seconds), clock)
         }

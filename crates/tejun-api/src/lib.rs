@@ -13,6 +13,7 @@ mod endpoints;
 mod engine;
 mod error;
 mod error_kind;
+pub mod explain;
 mod generate;
 mod library;
 mod limited_writer;

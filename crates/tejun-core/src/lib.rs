@@ -30,6 +30,7 @@ pub use framework::puzzle::{Puzzle, moves, not_a_move};
 pub use framework::searches::{FINDER_SHARE, FindFn, Finder, Searches};
 pub use framework::state_graph::state_graph;
 pub use framework::whole_file::{self, WriteError};
+pub use framework::why::{Seeing, Seen, seen_by_name, why};
 pub use kit::breadth_first;
 pub use vocabulary::about::About;
 pub use vocabulary::answer::{
@@ -45,6 +46,7 @@ pub use vocabulary::diagnosis::{Diagnosis, Diagnostic, Script};
 pub use vocabulary::direction::Direction;
 pub use vocabulary::draw::{Draw, Levels};
 pub use vocabulary::export::{Export, ExportFile, ExportFormat};
+pub use vocabulary::facts::{Fact, FactKind, FactPiece, Reasons};
 pub use vocabulary::file_kind::file_kind;
 pub use vocabulary::input::{self, InputError};
 pub use vocabulary::line::{Line, LineFormat, PlayError};

@@ -33,6 +33,7 @@ mod rush_hour_line;
 mod rush_hour_text;
 mod search;
 mod view;
+mod why;
 mod words;
 mod write;
 

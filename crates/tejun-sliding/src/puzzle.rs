@@ -6,7 +6,7 @@ use super::info::{FAMILY, NOTATIONS};
 use super::rules::{Position, Rules};
 use super::{
     desktop, format, hand, hardest, klotski_text, model, reasons, rule_examples, rush_hour, rush_hour_line,
-    search, view, words,
+    search, view, why, words,
 };
 #[cfg(not(target_family = "wasm"))]
 use super::{export, write};
@@ -73,6 +73,9 @@ impl Puzzle for SlidingBlocks {
             let classes = model::classes(&puzzle.rules);
             let key = |position: &Position| model::key(&classes, position);
             state_graph(puzzle, position, map, means, watch, key)
+        }),
+        why: Some(|puzzle, position, why, means, watch| {
+            why::find(puzzle, &puzzle.rules, position, why, means, watch)
         }),
         hardest: Some(|puzzle, hardest, means, watch| hardest::find(&puzzle.rules, hardest, means, watch)),
         has_goal: |puzzle| !puzzle.rules.targets.is_empty(),

@@ -8,8 +8,11 @@ use own_puzzles::knights_again::PlainKnights;
 use own_puzzles::lights_out::LightsOut;
 use own_puzzles::registry;
 use own_puzzles::river_crossing::RiverCrossing;
-use tejun_puzzles::question::{ExportTo, Prove, Solve};
-use tejun_puzzles::{Asked, ExportFormat, Gesture, InputError, Instance, Line, Means, Puzzle, Random, kit};
+use tejun_puzzles::question::{ExportTo, Prove, Solve, Why};
+use tejun_puzzles::{
+    Asked, ExportFormat, FactKind, Gesture, InputError, Instance, Line, Means, Position, Puzzle, Random,
+    Scene, kit,
+};
 use tejun_search::{Outcome, Unwatched};
 use tejun_verify::{Certificate, Claim, Limits, check_by};
 
@@ -203,4 +206,57 @@ fn mistakes_are_said() {
         let error = open(text).err().unwrap().to_string();
         assert!(error.contains(message), "{error}");
     }
+}
+
+/// Whether a position is solved by some line along which every position is allowed.
+fn solves(start: &dyn Position, allowed: &dyn Fn(&Scene) -> bool) -> bool {
+    let key = |scene: &Scene| format!("{:?}", scene.pieces);
+    let (mut seen, mut open) = (HashMap::new(), vec![start.boxed_clone()]);
+    while let Some(position) = open.pop() {
+        let scene = position.scene();
+        if !allowed(&scene) || seen.insert(key(&scene), ()).is_some() {
+            continue;
+        }
+        if position.verdict().solves {
+            return true;
+        }
+        for choice in position.choices() {
+            let mut next = position.boxed_clone();
+            next.play(&choice.text).unwrap();
+            open.push(next);
+        }
+    }
+    false
+}
+
+/// The puzzles say nothing about why: it comes from the pieces of their scenes.
+#[test]
+fn why_comes_with_every_puzzle() {
+    let mut leaving = HashMap::new();
+    for (text, file) in registry().library().into_iter().map(|file| (file.text.clone(), file.name)) {
+        let instance = open(&text).unwrap();
+        let start = &*instance.start();
+        let limits = tejun_search::Limits { states: 20_000, ..Default::default() };
+        let means = Means { limits, ..Means::default() };
+        let reasons = start.ask(Why::default(), &means, &mut Unwatched).unwrap();
+        // Twenty-five lamps have too many positions for the plain search here.
+        if reasons.unsettled > 0 {
+            continue;
+        }
+        assert_eq!(reasons.fewest.map(|fewest| fewest as i64), optimum(&*instance), "{file}");
+        for fact in reasons.facts.iter().filter(|fact| fact.kind == FactKind::Leaves) {
+            let piece = &fact.pieces[0];
+            let stays = |scene: &Scene| {
+                scene.pieces.iter().any(|other| (&other.name, &other.cells) == (&piece.name, &piece.cells))
+            };
+            assert!(!solves(start, &stays), "{file}: {}", fact.reason);
+            *leaving.entry(instance.about().puzzle).or_insert(0) += 1;
+        }
+        for fact in reasons.facts.iter().filter(|fact| fact.kind == FactKind::Covers) {
+            let empty =
+                |scene: &Scene| scene.pieces.iter().all(|piece| !piece.cells.contains(&fact.cells[0]));
+            assert!(!solves(start, &empty), "{file}: {}", fact.reason);
+        }
+    }
+    assert!(leaving.contains_key("knights") && leaving.contains_key("river-crossing"), "{leaving:?}");
 }

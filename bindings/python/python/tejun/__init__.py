@@ -11,6 +11,8 @@ from ._answers import (
     Drawable,
     Exit,
     Exploration,
+    Fact,
+    FactPiece,
     Generated,
     Hint,
     Library,
@@ -21,12 +23,13 @@ from ._answers import (
     Solution,
     Stats,
     Verdict,
+    Why,
 )
 from ._error import TejunError
 from ._options import Options, PuzzleOptions, SolveOptions
 from ._search import Found, search
 from ._source import LineLike, PuzzleLike
-from ._verbs import Solutions, check, count, explore, generate, hint, puzzles, show, solve, solve_all
+from ._verbs import Solutions, check, count, explore, generate, hint, puzzles, show, solve, solve_all, why
 
 __all__ = [
     "Answer",
@@ -34,6 +37,8 @@ __all__ = [
     "Drawable",
     "Exit",
     "Exploration",
+    "Fact",
+    "FactPiece",
     "Found",
     "Generated",
     "Hint",
@@ -52,6 +57,7 @@ __all__ = [
     "Stats",
     "TejunError",
     "Verdict",
+    "Why",
     "check",
     "count",
     "explore",
@@ -62,4 +68,5 @@ __all__ = [
     "show",
     "solve",
     "solve_all",
+    "why",
 ]

@@ -175,6 +175,57 @@ class Count(Drawable):
 
 
 @dataclass(frozen=True)
+class FactPiece:
+    """A piece of a fact."""
+
+    name: str
+    """Its name in moves."""
+    cells: list[int]
+    """The cells that it covers, by their index in the scene."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that is proved of every solution, or of every way to play on."""
+
+    kind: str
+    """A word: ``leaves``, ``before``, ``clears``, ``reaches``, ``covers``, ``longer``, ``lost``, ``stuck``, ``unreached``;
+    of a move ``loses``, ``needed``, ``shortest``, ``detour``."""
+    text: str
+    """The fact in a sentence."""
+    pieces: list[FactPiece]
+    cells: list[int]
+    """The cells that it is about besides those of its pieces."""
+    positions: int
+    """The number of positions examined to prove it."""
+    fewest: int | None = None
+    """The fewest moves to a solution in the case that it is about."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Why(Drawable):
+    """The answer of `why`."""
+
+    puzzle: str
+    instance: str
+    metric: str
+    outcome: Outcome
+    """Whether the position can be solved."""
+    facts: list[Fact]
+    """The most telling first."""
+    unsettled: int
+    """The number of questions that a limit left without an answer."""
+    stats: Stats
+    fewest: int | None = None
+    """The fewest moves to a solution, if they are known and all cost 1."""
+    reason: str | None = None
+    """What stopped the search."""
+
+
+@dataclass(frozen=True)
 class Verdict(Drawable):
     """The answer of `check`. A notebook draws the position after the legal moves."""
 

@@ -12,6 +12,8 @@ from ._answers import (
     Drawable,
     Exit,
     Exploration,
+    Fact,
+    FactPiece,
     Generated,
     Hint,
     Library,
@@ -21,6 +23,7 @@ from ._answers import (
     Solution,
     Stats,
     Verdict,
+    Why,
     read,
 )
 from ._options import Options, PuzzleOptions, SolveOptions, split, with_options
@@ -132,6 +135,32 @@ def count(puzzle: PuzzleLike, line: LineLike = (), **options: Unpack[PuzzleOptio
     return read(Count, raw, _source=source, stats=_stats(raw), **numbers)
 
 
+@with_options(PuzzleOptions)
+def why(
+    puzzle: PuzzleLike, line: LineLike = (), *, move: str | None = None, **options: Unpack[PuzzleOptions]
+) -> Why:
+    """What every solution from the position after `line` must do, the most telling first; and of a `move` from there,
+    what it is good for, or why it loses. Each fact is proved by a search that came to its end.
+
+    >>> print(why("heng-dao-li-ma").facts[0])
+    while 卒 on a5 stays where it is, nothing solves the puzzle
+    """
+    source, given = _source(puzzle, line, options)
+    raw = _ask(source, "why", given, move)
+    facts = [
+        Fact(
+            kind=one["kind"],
+            text=one["reason"]["en"],
+            pieces=[FactPiece(**piece) for piece in one["pieces"]],
+            cells=one["cells"],
+            positions=one["positions"],
+            fewest=one.get("fewest"),
+        )
+        for one in raw["facts"]
+    ]
+    return read(Why, raw, _source=source, stats=_stats(raw), facts=facts)
+
+
 def check(
     puzzle: PuzzleLike, line: LineLike, *, metric: str | None = None, level: int | None = None
 ) -> Verdict:
@@ -212,9 +241,9 @@ def _source(puzzle: PuzzleLike, line: LineLike, options: Any) -> tuple[Source, d
     return Source.of(puzzle, line, options.pop("metric", None), options.pop("level", None)), options
 
 
-def _ask(source: Source, verb: str, options: dict[str, Any]) -> dict[str, Any]:
+def _ask(source: Source, verb: str, options: dict[str, Any], by: str | None = None) -> dict[str, Any]:
     settings, progress = split(options)
-    raw: dict[str, Any] = json.loads(source.open().search(verb, settings, progress))
+    raw: dict[str, Any] = json.loads(source.open().search(verb, settings, progress, by))
     return raw
 
 

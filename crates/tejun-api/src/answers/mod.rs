@@ -19,6 +19,7 @@ mod show;
 mod solve;
 #[cfg(test)]
 mod types;
+mod why;
 
 pub use check::check;
 pub use collection::collection;
@@ -36,3 +37,4 @@ pub use prove::{prove, verify};
 pub use replay::replay;
 pub use show::{export, notation, show};
 pub use solve::{solve, why_unsolvable};
+pub use why::{explain, why};

@@ -48,6 +48,7 @@ pub(super) struct Abilities {
     solve: bool,
     explore: bool,
     count: bool,
+    why: bool,
     steps: bool,
     /// Whether its starts can be told that are farthest from the goal.
     hardest: bool,
@@ -81,6 +82,7 @@ pub fn puzzle<'a>(
             solve: instance.can(QuestionKind::Solve) && unproved.is_none(),
             explore: instance.can(QuestionKind::Explore) && unproved.is_none(),
             count: instance.can(QuestionKind::Count),
+            why: instance.can(QuestionKind::Why) && unproved.is_none(),
             steps: instance.can(QuestionKind::Steps),
             hardest: instance.can(QuestionKind::Hardest) && instance.can(QuestionKind::Solve),
             lose: !instance.family().reversible,

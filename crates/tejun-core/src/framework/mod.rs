@@ -17,4 +17,5 @@ pub mod random_puzzles;
 pub mod searches;
 pub mod state_graph;
 pub mod whole_file;
+pub mod why;
 pub mod words;

@@ -146,6 +146,7 @@ impl<P: Puzzle> Instance for Opened<P> {
             QuestionKind::Explore => searches.explore.is_some(),
             QuestionKind::Map => searches.map.is_some(),
             QuestionKind::Count => searches.count.is_some(),
+            QuestionKind::Why => searches.why.is_some() && (searches.has_goal)(&self.puzzle),
             QuestionKind::Hardest => searches.hardest.is_some(),
             QuestionKind::Steps => searches.steps.is_some(),
             #[cfg(not(target_family = "wasm"))]
@@ -320,6 +321,9 @@ impl<P: Puzzle> Position for Play<P> {
             Question::Count(_) => searches
                 .count
                 .map_or_else(no_search, |find| find(puzzle, state, means, observer).map(Answer::Count)),
+            Question::Why(why) => searches
+                .why
+                .map_or_else(no_search, |find| find(puzzle, state, why, means, observer).map(Answer::Why)),
             #[cfg(not(target_family = "wasm"))]
             Question::Export(export) => Ok(Answer::Export(puzzle.export(state, export.format, export.depth))),
             _ => Err(about_other(question, "the puzzle")),

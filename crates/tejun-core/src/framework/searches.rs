@@ -7,9 +7,10 @@ use tejun_search::{Space, Watch};
 use crate::vocabulary::answer::{Counted, Exploration, Solution, Surveyed};
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::certificate::{Proved, Theorem};
+use crate::vocabulary::facts::Reasons;
 use crate::vocabulary::means::{Means, Observer, SolveError};
 use crate::vocabulary::options::QuestionOption;
-use crate::vocabulary::question::{Explore, Hardest, Map, Solve};
+use crate::vocabulary::question::{Explore, Hardest, Map, Solve, Why};
 use crate::vocabulary::state_graph::StateGraph;
 use crate::vocabulary::steps::Steps;
 
@@ -26,6 +27,8 @@ pub type ExploreFn<P> =
 pub type MapFn<P> = fn(&P, &StateOf<P>, &Map, &Means, &mut dyn Watch) -> Result<StateGraph, SolveError>;
 /// Counts the solutions from a state.
 pub type CountFn<P> = fn(&P, &StateOf<P>, &Means, &mut dyn Watch) -> Result<Counted, SolveError>;
+/// Finds facts about all solutions from a state on.
+pub type WhyFn<P> = fn(&P, &StateOf<P>, &Why, &Means, &mut dyn Watch) -> Result<Reasons, SolveError>;
 /// Finds how far every start that the puzzle could have is from the goal.
 pub type HardestFn<P> = fn(&P, &Hardest, &Means, &mut dyn Watch) -> Result<Surveyed, SolveError>;
 /// Starts a simple search to watch, from the first position.
@@ -77,6 +80,8 @@ pub struct Searches<P: Space> {
     pub map: Option<MapFn<P>>,
     /// Counts solutions.
     pub count: Option<CountFn<P>>,
+    /// Says why: finds facts about all solutions.
+    pub why: Option<WhyFn<P>>,
     /// Judges every possible start, by a breadth-first search from all goals, which can keep its states on disk.
     pub hardest: Option<HardestFn<P>>,
     /// A search to watch.
@@ -114,6 +119,7 @@ impl<P: Space> Searches<P> {
         explore: None,
         map: None,
         count: None,
+        why: None,
         hardest: None,
         steps: None,
         #[cfg(not(target_family = "wasm"))]

@@ -15,13 +15,15 @@ use crate::framework::pattern_db_cache::PatternDbCache;
 use crate::framework::puzzle::{Puzzle, has_moves};
 use crate::framework::searches::{Search, Searches};
 use crate::framework::state_graph::state_graph;
+use crate::framework::why::{self, Seeing, seen_by_name};
 use crate::framework::words;
 use crate::kit::breadth_first;
 use crate::kit::found::{costed, unsolved, writer};
 use crate::vocabulary::answer::{Exploration, Solution, Value};
+use crate::vocabulary::facts::Reasons;
 use crate::vocabulary::means::{Means, Observer, SolveError};
 use crate::vocabulary::options::{ONE_LINE, QuestionOption};
-use crate::vocabulary::question::{Explore, Map, Solve, Wanted};
+use crate::vocabulary::question::{Explore, Map, Solve, Wanted, Why};
 use crate::vocabulary::sentence::Reason;
 use crate::vocabulary::state_graph::StateGraph;
 
@@ -95,7 +97,7 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
     }
 
     const fn exploring(search: Search) -> Self {
-        Searches { explore: Some(explore), map: Some(map), kit: Some(search), ..Self::NONE }
+        Searches { explore: Some(explore), map: Some(map), why: Some(why), kit: Some(search), ..Self::NONE }
     }
 }
 
@@ -302,4 +304,20 @@ fn map<P: Puzzle<State: Packed>>(
 ) -> Result<StateGraph, SolveError> {
     let key = |state: &P::State| bytemuck::bytes_of(&state.pack()).into();
     state_graph(puzzle, start, map, means, watch, key)
+}
+
+fn why<P: Puzzle<State: Packed>>(
+    puzzle: &P,
+    start: &P::State,
+    why: &Why,
+    means: &Means,
+    watch: &mut dyn Watch,
+) -> Result<Reasons, SolveError> {
+    let seeing = Seeing {
+        space: puzzle,
+        state: P::State::clone,
+        key: |state: &P::State| bytemuck::bytes_of(&state.pack()).into(),
+        look: |state: &P::State| seen_by_name(&puzzle.scene(state)),
+    };
+    why::why(puzzle, start, why, &seeing, means, watch)
 }

@@ -11,6 +11,7 @@ pub mod diagnosis;
 pub mod direction;
 pub mod draw;
 pub mod export;
+pub mod facts;
 pub(crate) mod file_kind;
 pub mod input;
 pub mod line;

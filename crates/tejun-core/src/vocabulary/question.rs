@@ -10,6 +10,7 @@ use super::answer::{Counted, Exploration, Solution, Surveyed};
 use super::certificate::{Asked, Proved};
 #[cfg(not(target_family = "wasm"))]
 use super::export::{Export, ExportFormat};
+use super::facts::Reasons;
 use super::line::Line;
 use super::means::{Means, SolveError};
 use super::options::{GivenOptions, NOT_THE_FIRST, ONE_LINE, QuestionOption, takes_no};
@@ -58,6 +59,14 @@ pub struct Map {
 /// The number of solutions from a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count;
+
+/// Why: what is true of every solution from a position on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Why {
+    /// A move from there: what is it good for, or why does it lose?
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+}
 
 /// How far every start that the puzzle could have is from the goal, and which are farthest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -177,6 +186,7 @@ questions! {
     OfPosition Explore(Explore) = "explore", &[Depth, TerminalGoals] => Exploration;
     OfPosition Map(Map) = "map", &[Depth] => StateGraph;
     OfPosition Count(Count) = "count", &[Depth] => Counted;
+    OfPosition Why(Why) = "why", &[] => Reasons;
     OfInstance Hardest(Hardest) = "hardest", &[Depth] => Surveyed;
     OfInstance Steps(StepThrough) = "steps", &[] => Box<dyn Steps>;
     #[cfg(not(target_family = "wasm"))]

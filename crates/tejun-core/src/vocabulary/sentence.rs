@@ -77,7 +77,7 @@ pub(crate) fn shown(text: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     sentence: &'static Sentence,
-    args: Vec<(&'static str, String)>,
+    args: Vec<(&'static str, Title)>,
     cells: Vec<CellId>,
 }
 
@@ -89,7 +89,13 @@ impl Reason {
 
     /// Adds an argument. Its control characters are escaped.
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
-        self.args.push((name, shown(&value.to_string())));
+        self.args.push((name, Title::from(shown(&value.to_string()))));
+        self
+    }
+
+    /// Adds an argument that is another text in each language. Its control characters are escaped.
+    pub fn with_title(mut self, name: &'static str, value: Title) -> Self {
+        self.args.push((name, Title::each(|lang| shown(value.text(lang).unwrap_or_default()))));
         self
     }
 
@@ -112,7 +118,7 @@ impl Reason {
     /// The sentence in `lang`, with its arguments filled in.
     pub fn text(&self, lang: Lang) -> String {
         self.args.iter().fold(self.sentence.text(lang).to_owned(), |text, (name, value)| {
-            text.replace(&format!("{{{name}}}"), value)
+            text.replace(&format!("{{{name}}}"), value.text(lang).unwrap_or_default())
         })
     }
 }

@@ -15,6 +15,7 @@ mod search;
 mod text;
 mod unproved;
 mod verbs;
+mod why;
 
 use std::sync::Arc;
 
@@ -92,6 +93,7 @@ where
         solve_options: search::OPTIONS,
         explore: Some(search::explore),
         map: Some(search::map),
+        why: Some(why::find),
         has_goal: |puzzle| puzzle.model.game().has_goal(),
         #[cfg(not(target_family = "wasm"))]
         prove: Some(certificate::prove),

@@ -34,11 +34,11 @@ use crate::{
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat, Finder, NormalForm};
 use tejun_core::{
-    InputError,
+    InputError, Seeing, Seen,
     bits::Cells,
     input::{self, Keys},
     kit::{self, Board},
-    moves, state_graph,
+    moves, state_graph, why,
 };
 
 crate::sentences! {
@@ -157,13 +157,22 @@ impl Puzzle for Sokoban {
             Ok(packed!(puzzle, state, |space| kit::explore_in(puzzle, state, &space, explore, means, watch)))
         }),
         map: Some(|puzzle, state, map, means, watch| {
-            // Without the words above the last cell, all of which are 0.
-            let words = puzzle.floor.board.len().div_ceil(64);
-            let key = |state: &Widest| {
-                let words = state[..words].iter().chain([&state[state.len() - 1]]);
-                words.flat_map(|word| word.to_ne_bytes()).collect()
+            state_graph(puzzle, state, map, means, watch, |state| puzzle.key(state))
+        }),
+        why: Some(|puzzle, state, asked, means, watch| {
+            // The man goes anywhere: only boxes are in the way, and all are alike.
+            let look = |state: &Widest| {
+                cells(state.boxes()).map(|cell| Seen { class: 0, cells: vec![cell] }).collect()
             };
-            state_graph(puzzle, state, map, means, watch, key)
+            let key = |state: &Widest| puzzle.key(state);
+            why(
+                puzzle,
+                state,
+                asked,
+                &Seeing { space: puzzle, state: Widest::clone, key, look },
+                means,
+                watch,
+            )
         }),
         #[cfg(not(target_family = "wasm"))]
         prove: Some(|puzzle, start, theorem, means, watch| {
@@ -258,6 +267,15 @@ impl Puzzle for Sokoban {
     fn export(&self, state: &Widest, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
         let boxes: Vec<CellId> = cells(state.boxes()).collect();
         kit::export::plan(format, depth, || export::task(&self.floor, &boxes, state.man()))
+    }
+}
+
+impl Sokoban {
+    /// Tells states apart: their words, without those above the last cell, all of which are 0.
+    fn key(&self, state: &Widest) -> Box<[u8]> {
+        let words = self.floor.board.len().div_ceil(64);
+        let words = state[..words].iter().chain([&state[state.len() - 1]]);
+        words.flat_map(|word| word.to_ne_bytes()).collect()
     }
 }
 

@@ -12,8 +12,8 @@ use tejun_core::kit;
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat};
 use tejun_core::{
-    FamilyInfo, Gesture, InputError, Puzzle, QuestionOption, Reason, Scene, Searches, input::Keys,
-    state_graph,
+    FamilyInfo, Gesture, InputError, Puzzle, QuestionOption, Reason, Scene, Searches, Seeing, input::Keys,
+    seen_by_name, state_graph, why,
 };
 
 /// A puzzle of the family `tank-change`: its rules and its start.
@@ -46,6 +46,12 @@ impl Space for TankChange {
     }
 }
 
+/// Tells positions apart.
+fn key(position: &Position) -> Box<[u8]> {
+    let code = |tank: &Option<Side>| tank.map_or(0, |side| 1 + side as u8);
+    position.tanks.iter().map(code).chain([position.turn as u8]).collect()
+}
+
 impl Puzzle for TankChange {
     const FAMILY: FamilyInfo = FAMILY;
     const SEARCHES: Searches<Self> = Searches {
@@ -58,11 +64,12 @@ impl Puzzle for TankChange {
             Ok(search::explore(&puzzle.rules, position, explore, means, watch))
         }),
         map: Some(|puzzle, position, map, means, watch| {
-            let code = |tank: &Option<Side>| tank.map_or(0, |side| 1 + side as u8);
-            let key = |position: &Position| {
-                position.tanks.iter().map(code).chain([position.turn as u8]).collect::<Box<[u8]>>()
-            };
             state_graph(puzzle, position, map, means, watch, key)
+        }),
+        why: Some(|puzzle, position, asked, means, watch| {
+            let look = |position: &Position| seen_by_name(&view::scene(&puzzle.rules, position));
+            let seeing = Seeing { space: puzzle, state: Position::clone, key, look };
+            why(puzzle, position, asked, &seeing, means, watch)
         }),
         #[cfg(not(target_family = "wasm"))]
         prove: Some(|puzzle, position, theorem, means, watch| {

@@ -38,3 +38,4 @@ mod sokoban_wide;
 mod state_graph;
 mod tank_change;
 mod two_readings;
+mod why;

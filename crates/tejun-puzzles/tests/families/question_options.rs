@@ -3,18 +3,19 @@
 use std::cell::RefCell;
 
 use tejun_puzzles::input::Keys;
-use tejun_puzzles::question::{Count, Explore, Hardest, Map, Prove, Solve, StepThrough};
+use tejun_puzzles::question::{Count, Explore, Hardest, Map, Prove, Solve, StepThrough, Why};
 use tejun_puzzles::{
     Answer, Asked, Family, FamilyInfo, Gesture, InputError, Instance, Key, Means, Puzzle, Question,
     QuestionKind, QuestionOption, Registry, Scene, Searches, SolveError, Wanted, sentences,
 };
 use tejun_search::{Limits, Moves, Outcome, Space, StopReason, Unwatched};
 
-const KINDS: [QuestionKind; 7] = [
+const KINDS: [QuestionKind; 8] = [
     QuestionKind::Solve,
     QuestionKind::Explore,
     QuestionKind::Map,
     QuestionKind::Count,
+    QuestionKind::Why,
     QuestionKind::Hardest,
     QuestionKind::Steps,
     QuestionKind::Prove,
@@ -39,6 +40,7 @@ fn with(kind: QuestionKind, option: Option<QuestionOption>) -> Option<(Question,
         QuestionKind::Explore => Explore { terminal_goals }.into(),
         QuestionKind::Map => Map::default().into(),
         QuestionKind::Count => Count.into(),
+        QuestionKind::Why => Why::default().into(),
         QuestionKind::Hardest => Hardest::default().into(),
         QuestionKind::Steps => StepThrough.into(),
         QuestionKind::Prove => Prove { asked: Asked::Solutions }.into(),
@@ -56,7 +58,11 @@ fn ask(instance: &dyn Instance, question: &Question, means: &Means) -> Result<An
     };
     let of_position = matches!(
         question.kind(),
-        QuestionKind::Solve | QuestionKind::Explore | QuestionKind::Map | QuestionKind::Count
+        QuestionKind::Solve
+            | QuestionKind::Explore
+            | QuestionKind::Map
+            | QuestionKind::Count
+            | QuestionKind::Why
     );
     if instance.check_options(question, means).is_ok() {
         let other = answer(!of_position).err().expect("it is a question of the other").to_string();
@@ -120,6 +126,7 @@ impl<const SET: usize> Puzzle for Probe<SET> {
         explore: Some(|_, _, explore, means, _| note(*explore, means)),
         map: Some(|_, _, map, means, _| note(map.clone(), means)),
         count: Some(|_, _, means, _| note(Count, means)),
+        why: Some(|_, _, why, means, _| note(why.clone(), means)),
         hardest: Some(|_, hardest, means, _| note(hardest.clone(), means)),
         steps: Some(|_| note(StepThrough, &Means::default())),
         prove: Some(|_, _, theorem, means, _| note(Prove { asked: theorem.asked }, means)),

@@ -100,6 +100,11 @@ impl Plan {
         self.rules.floor.inside.len() as u32
     }
 
+    /// A piece of each class.
+    pub fn pieces(&self) -> impl Iterator<Item = usize> {
+        self.classes.iter().map(|class| class.pieces[0])
+    }
+
     /// Rejects a puzzle whose states no word can hold.
     ///
     /// # Errors
@@ -118,7 +123,8 @@ impl Plan {
         Ok(())
     }
 
-    fn pack<S: Bits>(&self, position: &Position) -> S {
+    /// The state of a position.
+    pub fn pack<S: Bits>(&self, position: &Position) -> S {
         let position =
             self.rules.position(position.heads.iter().map(|&head| self.crop.inner(head)).collect());
         let mut state = S::ZERO;
@@ -246,7 +252,6 @@ impl<B: Cells, S: Bits> Model<B, S> {
     }
 
     /// Visits the class and the head of each piece; the cell is that of the board as it is drawn.
-    #[cfg(not(target_family = "wasm"))]
     pub fn visit_heads(&self, state: &S, mut visit: impl FnMut(usize, usize)) {
         let mut free = self.grid.floor;
         for (class, mover) in self.movers.iter().enumerate().filter(|(class, _)| self.holes != Some(*class)) {

@@ -37,7 +37,10 @@ pub(super) fn command(own: Vec<clap::Command>) -> clap::Command {
 /// The verbs by what people want to do; those of families that are not here follow.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play and look", &["play", "serve", "show", "list", "mcp"]),
-    ("Solve and prove", &["solve", "check", "count", "explore", "prove", "verify", "export"]),
+    (
+        "Solve and prove",
+        &["solve", "why", "explain", "check", "count", "explore", "prove", "verify", "export"],
+    ),
     ("Make puzzles", &["generate", "hardest"]),
     ("Long searches, and pages of your own", &["resume", "cluster", "page"]),
     ("For the shell", &["completions", "man"]),
@@ -159,6 +162,25 @@ pub enum Verb {
     /// Count the solutions
     #[command(mut_arg("from", |arg| arg.help("Count from the position after these moves")))]
     Count {
+        /// A library name, a file, a short form, or - for standard input
+        instance: String,
+        #[command(flatten)]
+        after: After,
+    },
+    /// Say why: what every solution must do, each fact proved by a finished search
+    #[command(mut_arg("from", |arg| arg.help("Ask about the position after these moves")))]
+    Why {
+        /// A library name, a file, a short form, or - for standard input
+        instance: String,
+        #[command(flatten)]
+        after: After,
+        /// Say what this move from there is good for, or why it loses
+        #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true)]
+        by: Option<String>,
+    },
+    /// Tell a best line in chapters, each with what it does that every solution must do
+    #[command(mut_arg("from", |arg| arg.help("Begin with the position after these moves")))]
+    Explain {
         /// A library name, a file, a short form, or - for standard input
         instance: String,
         #[command(flatten)]

@@ -9,6 +9,7 @@ mod checkpoint;
 mod cluster;
 mod count;
 mod each;
+mod explain;
 mod explore;
 mod export;
 mod failure;
@@ -47,6 +48,7 @@ mod text;
 #[cfg(feature = "terminal")]
 mod watch;
 mod watcher;
+mod why;
 mod words;
 
 use std::io::{self, Write};
@@ -192,6 +194,8 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             watch::run(&app, &instance, speed)
         }
         Verb::Count { instance, after: After { from } } => count::run(&app, &instance, &from),
+        Verb::Explain { instance, after: After { from } } => explain::run(&app, &instance, &from),
+        Verb::Why { instance, after: After { from }, by } => why::run(&app, &instance, &from, by),
         Verb::Solve { instance, after: After { from }, all, first, boards, line_as, keep, .. } => {
             let instance = instance.expect("it is required unless --each is given");
             let wanted = match first {

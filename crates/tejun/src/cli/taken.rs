@@ -39,6 +39,8 @@ impl About {
             }
             Verb::Solve { .. } => About::question(QuestionKind::Solve),
             Verb::Count { .. } => About::question(QuestionKind::Count),
+            Verb::Explain { .. } => About::instance("explain"),
+            Verb::Why { .. } => About::question(QuestionKind::Why),
             Verb::Explore { .. } => About::question(QuestionKind::Explore),
             Verb::Hardest { .. } => About::question(QuestionKind::Hardest),
             Verb::Prove { .. } => About::question(QuestionKind::Prove),

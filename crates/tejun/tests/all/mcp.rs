@@ -97,7 +97,7 @@ fn the_verbs_are_tools_that_answer_as_the_command_line_does() {
         tools.as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
     assert_eq!(
         names,
-        ["solve", "check", "explore", "count", "show", "list", "collection", "generate", "diagnose"]
+        ["solve", "why", "check", "explore", "count", "show", "list", "collection", "generate", "diagnose"]
     );
     for tool in tools.as_array().unwrap() {
         let schema = &tool["inputSchema"];
@@ -114,6 +114,7 @@ fn the_verbs_are_tools_that_answer_as_the_command_line_does() {
     assert_ne!(result["isError"], true);
     for (tool, arguments, key) in [
         ("check", json!({ "instance": "tank-change", "line": "1-2" }), "legal"),
+        ("why", json!({ "instance": "heng-dao-li-ma", "move": "ir" }), "facts"),
         ("explore", json!({ "instance": "tank-change" }), "states"),
         ("count", json!({ "instance": "katamino:PUY" }), "solutions"),
         ("show", json!({ "instance": "tank-change" }), "drawing"),

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::{
     check, collection, count, diagnose, explore, hardest, library, list, map, parts, position, replay, scene,
-    show, solve,
+    show, solve, why,
 };
 use crate::versioned::Versioned;
 use crate::{error_kind, reporter, walk};
@@ -62,6 +62,7 @@ fn answers() -> Map<String, Value> {
         answer::<map::MapAnswer>,
         answer::<map::WayAnswer>,
         answer::<count::CountAnswer>,
+        answer::<why::WhyAnswer>,
         answer::<hardest::HardestAnswer>,
         answer::<check::CheckAnswer>,
         answer::<show::ShowAnswer>,

@@ -15,6 +15,9 @@ fn about(verb: &str) -> &'static str {
         "explore" => "Explores every position that can be reached.",
         "map" => "Lists every position that can be reached, with a place to draw it at.",
         "count" => "Counts the solutions of a packing.",
+        "why" => {
+            "Tells what is true of every solution from a position on, and what a move is good for; each fact is proved by a finished search."
+        }
         "hardest" => "Finds the starts that are farthest from the goal.",
         "check" => "Judges a line by the rules alone.",
         "show" => "Draws a position as text.",

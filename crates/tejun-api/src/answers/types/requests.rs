@@ -61,7 +61,7 @@ fn job() -> Value {
     let all: Vec<_> = [("verb", verb)]
         .into_iter()
         .chain(question(options.into_iter()))
-        .chain(["to", "pieces"].map(|key| (key, own_key(key))))
+        .chain(["to", "pieces", "move"].map(|key| (key, own_key(key))))
         .collect();
     body(&["verb", "instance"], &all)
 }
@@ -91,6 +91,9 @@ fn own_key(key: &str) -> Value {
         }
         "pieces" => {
             json!({ "type": ["string", "null"], "description": "Other pieces for the board, as --pieces of the command line." })
+        }
+        "move" => {
+            json!({ "type": ["string", "null"], "description": "A move from there: what it is good for, or why it loses." })
         }
         "from" => {
             json!({ "type": "integer", "minimum": 0, "description": "The number of moves before the first frame." })

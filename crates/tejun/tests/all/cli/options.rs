@@ -5,12 +5,14 @@ use super::*;
 const PEGS: &str = "peg-cross";
 
 /// What each verb is asked with, and which of the options it takes. The file of a certificate is made first.
-const VERBS: [(&[&str], &str); 17] = [
+const VERBS: [(&[&str], &str); 19] = [
     (&["solve", KLOTSKI, "--states", "1000"], "metric depth width"),
     (&["solve", PEGS], "depth"),
     (&["solve", "--watch", "katamino:PUY"], ""),
     (&["explore", KLOTSKI], "metric depth"),
     (&["count", "katamino:PUY"], "depth"),
+    (&["why", KLOTSKI], "metric"),
+    (&["explain", KLOTSKI], "metric"),
     (&["hardest", SMALL], "metric depth"),
     (&["prove", PEGS, "--output", CERTIFICATE], "depth"),
     (&["verify", CERTIFICATE], ""),

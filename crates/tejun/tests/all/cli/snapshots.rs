@@ -120,6 +120,25 @@ fn count() {
     );
 }
 
+#[test]
+fn why() {
+    assert_prints(
+        "why",
+        &[
+            "tejun why heng-dao-li-ma --lang zh | grep -v 秒",
+            "tejun why rush-standstill --move Mll",
+            "tejun why sokoban-two --json",
+            "tejun why sokoban-two --from 'd3-d2' --lang ja | grep -v 秒",
+            "tejun why peg-cross --states 10",
+            "tejun why sokoban-two --move zz",
+            "tejun why pacman-lv1",
+            "tejun explain sokoban-two",
+            "tejun explain rush-crossroads",
+            "tejun explain rush-crossroads --json",
+        ],
+    );
+}
+
 /// The levels of Sokoban are pushes, also when steps of the man count.
 #[test]
 fn explore() {

@@ -65,6 +65,8 @@ fn every_verb_answers_as_the_command_line_does() {
         ("explore", "tank-change", "", json!({})),
         ("explore", KLOTSKI, "--terminal-goals", json!({ "options": { "terminal_goals": true } })),
         ("count", "pentominoes:3x20", "", json!({})),
+        ("why", KLOTSKI, "", json!({})),
+        ("why", KLOTSKI, "--from=ir --move=jl", json!({ "line": "ir", "move": "jl" })),
         ("hardest", "-", "", json!({ "instance": SLIDING })),
         ("hardest", "-", "--pieces any", json!({ "instance": SLIDING, "pieces": "any" })),
         ("check", KLOTSKI, "--line=ir.ad", json!({ "line": ["ir", "ad"] })),

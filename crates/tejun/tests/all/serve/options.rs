@@ -30,11 +30,12 @@ fn value(option: &str, number: u64) -> Value {
 const SMALL: &str = "puzzle = 'sliding'\nboard = 'ab.'\ngoal = '.ab'";
 
 /// The verbs, an instance each, and their options besides those that say how to work.
-const VERBS: [(&str, &str, &str); 14] = [
+const VERBS: [(&str, &str, &str); 15] = [
     ("solve", SMALL, "depth metric level width all first"),
     ("explore", SMALL, "depth metric level terminal_goals"),
     ("map", SMALL, "depth metric level"),
     ("count", "katamino:PUY", "depth metric level"),
+    ("why", SMALL, "metric level"),
     ("hardest", SMALL, "depth metric level"),
     ("check", SMALL, "metric level"),
     ("show", SMALL, "metric level"),

@@ -1,0 +1,124 @@
+//! `why`: what is true of every solution from a position on; `explain`: a line with such reasons.
+
+use serde::Serialize;
+use tejun_puzzles::{Fact, FactPiece, Instance, Reasons};
+use tejun_search::Outcome;
+
+use super::parts::{Head, ReasonAnswer, StatsAnswer};
+use crate::explain::Chapter;
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct WhyAnswer<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    /// Whether the position can be solved.
+    #[cfg_attr(test, schemars(extend("enum" = ["solved", "unsolvable", "stopped"])))]
+    outcome: &'static str,
+    /// Why it was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    /// The fewest moves to a solution, if they are known and all cost 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fewest: Option<u64>,
+    /// The most telling first.
+    facts: Vec<FactAnswer<'a>>,
+    /// The number of questions that a limit left without an answer.
+    unsettled: u64,
+    stats: StatsAnswer,
+}
+
+/// Something that is proved of every solution, or of every way to play on.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Fact"))]
+struct FactAnswer<'a> {
+    #[cfg_attr(test, schemars(extend("enum" = tejun_puzzles::FactKind::ALL.map(tejun_puzzles::FactKind::code))))]
+    kind: &'static str,
+    /// The pieces that it is about, as they are in the position.
+    pieces: Vec<PieceAnswer<'a>>,
+    /// The cells that it is about besides theirs.
+    cells: &'a [usize],
+    /// The fewest moves to a solution in the case that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fewest: Option<u64>,
+    /// The number of positions examined to prove it.
+    positions: u64,
+    /// The fact in a sentence.
+    reason: ReasonAnswer,
+}
+
+/// A piece of a fact.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "FactPiece"))]
+struct PieceAnswer<'a> {
+    name: &'a str,
+    cells: &'a [usize],
+}
+
+impl<'a> From<&'a Fact> for FactAnswer<'a> {
+    fn from(fact: &'a Fact) -> Self {
+        let piece = |FactPiece { name, cells }: &'a FactPiece| PieceAnswer { name, cells };
+        FactAnswer {
+            kind: fact.kind.code(),
+            pieces: fact.pieces.iter().map(piece).collect(),
+            cells: &fact.cells,
+            fewest: fact.fewest,
+            positions: fact.positions,
+            reason: (&fact.reason).into(),
+        }
+    }
+}
+
+/// The answer of `why` for the instance called `name`.
+pub fn why<'a>(
+    name: &'a str,
+    instance: &dyn Instance,
+    reasons: &'a Reasons,
+    seconds: f64,
+) -> impl Serialize + use<'a> {
+    let (outcome, reason) = match &reasons.outcome {
+        Outcome::Solved(()) => ("solved", None),
+        Outcome::Unsolvable => ("unsolvable", None),
+        Outcome::Stopped(reason, _) => ("stopped", Some(reason.code())),
+    };
+    WhyAnswer {
+        head: Head::new(name, instance),
+        outcome,
+        reason,
+        fewest: reasons.fewest,
+        facts: reasons.facts.iter().map(FactAnswer::from).collect(),
+        unsettled: reasons.unsettled,
+        stats: StatsAnswer::new(&reasons.stats, seconds),
+    }
+}
+
+#[derive(Serialize)]
+struct ExplainAnswer<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    line: &'a [String],
+    chapters: Vec<ChapterAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct ChapterAnswer<'a> {
+    from: usize,
+    moves: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fact: Option<FactAnswer<'a>>,
+}
+
+/// The answer of `explain` for the instance called `name`.
+pub fn explain<'a>(
+    name: &'a str,
+    instance: &dyn Instance,
+    line: &'a [String],
+    chapters: &'a [Chapter],
+) -> impl Serialize + use<'a> {
+    let chapter = |Chapter { from, moves, fact }: &'a Chapter| ChapterAnswer {
+        from: *from,
+        moves,
+        fact: fact.as_ref().map(FactAnswer::from),
+    };
+    ExplainAnswer { head: Head::new(name, instance), line, chapters: chapters.iter().map(chapter).collect() }
+}

@@ -1,0 +1,321 @@
+//! What the answers to the questions say.
+
+use std::collections::BTreeMap;
+
+use tejun_search::{Outcome, StopReason};
+
+use super::board::Board;
+use super::listing::{Listing, Ran};
+use super::order;
+use super::questions::{Asked, answers};
+use super::words;
+use crate::vocabulary::cell::CellId;
+use crate::vocabulary::facts::{Fact, FactKind, FactPiece, Reasons};
+use crate::vocabulary::sentence::{Reason, Sentence};
+use crate::vocabulary::title::Title;
+
+/// Most pieces of which the order is asked about: their pairs are many.
+const ORDERED: usize = 24;
+
+/// A position that is asked about.
+pub(super) struct Place {
+    pub board: Board,
+    pub number: u32,
+    /// Why it is lost, if that shows without a search.
+    pub hopeless: Option<Reason>,
+}
+
+/// All facts about a position, and about a move from there.
+pub(super) fn facts(listing: &mut Listing, start: &Place, moved: Option<(&str, &Place)>) -> Reasons {
+    let mut finding = Finding { facts: Vec::new(), unsettled: 0, stopped: None };
+    let solved = finding.ask(listing, start, &[Asked::Solved])[0];
+    let fewest = solved.and_then(|ran| ran.depth);
+    let is_lost = solved.is_some_and(|ran| ran.depth.is_none());
+    if is_lost {
+        finding.lost(listing, start, solved.map_or(0, |ran| ran.positions));
+    } else if fewest != Some(0) {
+        finding.must(listing, start, fewest);
+        order::sort(&mut finding.facts, &can_move(listing, start));
+        if let Some((by, after)) = moved {
+            finding.about_move(listing, start, (by, after), fewest);
+        }
+    }
+    let Finding { facts, unsettled, stopped } = finding;
+    let outcome = match (solved, stopped) {
+        (None, stopped) => Outcome::Stopped(stopped.unwrap_or(StopReason::States), None),
+        (Some(_), _) if is_lost => Outcome::Unsolvable,
+        (Some(_), _) => Outcome::Solved(()),
+    };
+    let fewest = fewest.filter(|_| listing.unit).map(u64::from);
+    Reasons { outcome, fewest, facts, unsettled, stats: listing.stats() }
+}
+
+/// The facts so far, and what was left open.
+struct Finding {
+    facts: Vec<Fact>,
+    unsettled: u64,
+    stopped: Option<StopReason>,
+}
+
+/// That it cannot be solved, and how many positions show it.
+fn never(answer: &Option<Ran>) -> Option<u64> {
+    answer.filter(|ran| ran.depth.is_none()).map(|ran| ran.positions)
+}
+
+impl Finding {
+    fn ask(&mut self, listing: &mut Listing, at: &Place, questions: &[Asked]) -> Vec<Option<Ran>> {
+        let (answers, stopped) = answers(listing, &at.board, at.number, questions);
+        self.unsettled += answers.iter().filter(|answer| answer.is_none()).count() as u64;
+        self.stopped = self.stopped.or(stopped);
+        answers
+    }
+
+    /// What every solution does.
+    fn must(&mut self, listing: &mut Listing, start: &Place, fewest: Option<u32>) {
+        let board = &start.board;
+        let pieces: Vec<usize> =
+            (0..board.pieces.len()).filter(|&piece| !board.pieces[piece].is_hero).collect();
+        let is_empty = |cell: &CellId| listing.look(start.number).is_empty(*cell);
+        let empty: Vec<CellId> =
+            (0..board.cells.len()).filter(|cell| is_empty(cell) && !board.goals.contains(cell)).collect();
+        let stay = pieces.iter().map(|&piece| Asked::Stays(piece));
+        let first: Vec<Asked> = stay.chain(empty.iter().map(|&cell| Asked::Empty(cell))).collect();
+        let answers = self.ask(listing, start, &first);
+        let mut leaving = Vec::new();
+        let mut used = Vec::new();
+        for (asked, answer) in first.iter().zip(&answers) {
+            match (*asked, never(answer)) {
+                (Asked::Stays(piece), Some(positions)) => {
+                    leaving.push((positions, piece));
+                    self.facts.push(about(board, FactKind::Leaves, &words::LEAVES, &[piece], &[], positions));
+                }
+                (Asked::Stays(piece), None) => {
+                    let with = answer.and_then(|ran| ran.depth);
+                    let positions = answer.map_or(0, |ran| ran.positions);
+                    if let Some((with, best)) =
+                        with.zip(fewest).filter(|(with, best)| with > best && listing.unit)
+                    {
+                        let fact = about(board, FactKind::Longer, &words::LONGER, &[piece], &[], positions);
+                        let reason = fact.reason.with("with", with).with("best", best);
+                        self.facts.push(Fact { fewest: Some(with.into()), reason, ..fact });
+                    }
+                }
+                (Asked::Empty(cell), Some(positions)) => used.push((cell, positions)),
+                _ => (),
+            }
+        }
+        leaving.sort_by_key(|leaving: &(u64, usize)| leaving.0);
+        let leaving: Vec<usize> = leaving.into_iter().map(|(_, piece)| piece).collect();
+        self.places(listing, start, &leaving, used);
+        self.orders(listing, start, &leaving);
+    }
+
+    /// The cells that must be cleared, reached and used.
+    fn places(
+        &mut self,
+        listing: &mut Listing,
+        start: &Place,
+        leaving: &[usize],
+        mut used: Vec<(CellId, u64)>,
+    ) {
+        let board = &start.board;
+        let covered = listing.covered();
+        let mut asked = Vec::new();
+        for &piece in leaving {
+            // A piece of one cell clears it if it leaves.
+            let cells = &board.pieces[piece].seen.cells;
+            asked.extend(cells.iter().filter(|_| cells.len() > 1).map(|&cell| (piece, Asked::Filled(cell))));
+        }
+        let heroes = (0..board.pieces.len()).filter(|&piece| board.pieces[piece].is_hero);
+        for piece in leaving.iter().copied().chain(heroes).filter(|&piece| board.pieces[piece].is_alone) {
+            let named = &board.pieces[piece];
+            let is_new = |cell: &CellId| {
+                !(named.seen.cells.contains(cell) || named.is_hero && board.goals.contains(cell))
+            };
+            let cells = covered.iter().filter(|(class, _)| *class == named.seen.class).map(|(_, cell)| *cell);
+            asked.extend(cells.filter(is_new).map(|cell| (piece, Asked::Off(piece, cell))));
+        }
+        let questions: Vec<Asked> = asked.iter().map(|(_, asked)| *asked).collect();
+        let answers = self.ask(listing, start, &questions);
+        let proved = |piece: usize, clears: bool| {
+            let of_piece = asked.iter().zip(&answers).filter(move |((other, _), _)| *other == piece);
+            of_piece.filter_map(move |((_, asked), answer)| match asked {
+                Asked::Filled(cell) if clears => Some((*cell, never(answer)?)),
+                Asked::Off(_, cell) if !clears => Some((*cell, never(answer)?)),
+                _ => None,
+            })
+        };
+        for piece in 0..board.pieces.len() {
+            for (kind, sentence) in [(FactKind::Clears, &words::CLEARS), (FactKind::Reaches, &words::REACHES)]
+            {
+                let (cells, positions): (Vec<CellId>, Vec<u64>) =
+                    proved(piece, kind == FactKind::Clears).unzip();
+                if cells.is_empty() {
+                    continue;
+                }
+                if kind == FactKind::Reaches {
+                    used.retain(|(cell, _)| !cells.contains(cell));
+                }
+                self.facts.push(about(board, kind, sentence, &[piece], &cells, positions.iter().sum()));
+            }
+        }
+        let covers =
+            |(cell, positions)| about(board, FactKind::Covers, &words::COVERS, &[], &[cell], positions);
+        self.facts.extend(used.into_iter().map(covers));
+    }
+
+    /// Which of two pieces has to leave first.
+    fn orders(&mut self, listing: &mut Listing, start: &Place, leaving: &[usize]) {
+        let board = &start.board;
+        let leaving = &leaving[..leaving.len().min(ORDERED)];
+        let heroes = (0..board.pieces.len()).filter(|&piece| board.pieces[piece].is_hero);
+        let later: Vec<usize> = leaving.iter().copied().chain(heroes).collect();
+        let pairs = leaving.iter().flat_map(|&first| later.iter().map(move |&second| (first, second)));
+        let pairs: Vec<(usize, usize)> = pairs.filter(|(first, second)| first != second).collect();
+        let questions: Vec<Asked> =
+            pairs.iter().map(|&(first, second)| Asked::After(first, second)).collect();
+        let answers = self.ask(listing, start, &questions);
+        let proofs: BTreeMap<(usize, usize), u64> =
+            pairs.iter().zip(&answers).filter_map(|(pair, answer)| Some((*pair, never(answer)?))).collect();
+        for (&(first, second), &positions) in &proofs {
+            // What follows from two others is left out.
+            let is_between = |between: &usize| {
+                proofs.contains_key(&(first, *between)) && proofs.contains_key(&(*between, second))
+            };
+            if !leaving.iter().any(is_between) {
+                let pair = [first, second];
+                self.facts.push(about(board, FactKind::Before, &words::BEFORE, &pair, &[], positions));
+            }
+        }
+    }
+
+    /// That a position is lost, and what shows it.
+    fn lost(&mut self, listing: &mut Listing, at: &Place, positions: u64) {
+        let reason = at.hopeless.clone().unwrap_or_else(|| Reason::new(&words::LOST));
+        let none = about(&at.board, FactKind::Lost, &words::LOST, &[], &[], positions);
+        self.facts.push(Fact { cells: reason.cells().to_vec(), reason, ..none });
+        self.never_again(listing, at, &|_| true);
+    }
+
+    /// The pieces that can never move again, and the goals that are out of reach, as far as they are `new`.
+    fn never_again(&mut self, listing: &mut Listing, at: &Place, new: &dyn Fn(&Fact) -> bool) {
+        let board = &at.board;
+        let is_home =
+            |piece: usize| board.pieces[piece].seen.cells.iter().all(|cell| board.goals.contains(cell));
+        let pieces = (0..board.pieces.len()).filter(|&piece| !is_home(piece)).map(Asked::Moves);
+        let goals = board.goals.iter().map(|&cell| Asked::Comes(cell));
+        let questions: Vec<Asked> = pieces.chain(goals).collect();
+        let answers = self.ask(listing, at, &questions);
+        for (asked, answer) in questions.iter().zip(&answers) {
+            let Some(positions) = never(answer) else { continue };
+            let fact = match *asked {
+                Asked::Moves(piece) => about(board, FactKind::Stuck, &words::STUCK, &[piece], &[], positions),
+                Asked::Comes(cell) => {
+                    about(board, FactKind::Unreached, &words::UNREACHED, &[], &[cell], positions)
+                }
+                _ => continue,
+            };
+            if new(&fact) {
+                self.facts.push(fact);
+            }
+        }
+    }
+
+    /// What a move is good for, or why it loses; then what it does of all that must be done, and the rest.
+    fn about_move(
+        &mut self,
+        listing: &mut Listing,
+        start: &Place,
+        (by, after): (&str, &Place),
+        fewest: Option<u32>,
+    ) {
+        let must = std::mem::take(&mut self.facts);
+        let of_move = |kind, sentence: &'static Sentence, positions| {
+            let fact = about(&start.board, kind, sentence, &[], &[], positions);
+            let reason = Reason::new(sentence).with("move", by);
+            Fact { reason, ..fact }
+        };
+        let then = self.ask(listing, after, &[Asked::Solved])[0];
+        if let Some(positions) = never(&then) {
+            let fact = match &after.hopeless {
+                None => of_move(FactKind::Loses, &words::LOSES, positions),
+                Some(why) => {
+                    let fact = of_move(FactKind::Loses, &words::LOSES_WHY, positions);
+                    let reason = fact.reason.with_title("why", Title::each(|lang| why.text(lang)));
+                    Fact { cells: why.cells().to_vec(), reason: reason.on(why.cells().to_vec()), ..fact }
+                }
+            };
+            self.facts.push(fact);
+            let before = stuck_before(listing, start);
+            self.never_again(listing, after, &|fact| {
+                !before.iter().any(|(kind, pieces, cells)| {
+                    (fact.kind, &fact.pieces, &fact.cells) == (*kind, pieces, cells)
+                })
+            });
+            return;
+        }
+        let exact: &[Asked] = if start.board.is_exact() { &[Asked::Without(after.number)] } else { &[] };
+        let without = self.ask(listing, start, exact);
+        if let Some(positions) = without.first().and_then(never) {
+            self.facts.push(of_move(FactKind::Needed, &words::NEEDED, positions));
+        }
+        if let Some((ran, best)) = then.and_then(|ran| Some((ran, fewest?))).filter(|_| listing.unit) {
+            let left = ran.depth.expect("what is never solved was said above");
+            let (kind, sentence) = match left < best {
+                true => (FactKind::Shortest, &words::SHORTEST),
+                false => (FactKind::Detour, &words::DETOUR),
+            };
+            let fact = of_move(kind, sentence, ran.positions);
+            let reason = fact.reason.with("left", left).with("with", left + 1).with("best", best);
+            self.facts.push(Fact { fewest: Some(u64::from(left) + 1), reason, ..fact });
+        }
+        let look = listing.look(after.number);
+        let is_done = |fact: &Fact| match fact.kind {
+            FactKind::Leaves | FactKind::Longer => start
+                .board
+                .pieces
+                .iter()
+                .any(|piece| fact.pieces[..] == [piece.piece.clone()] && !look.has(&piece.seen)),
+            FactKind::Covers => fact.cells.iter().all(|&cell| !look.is_empty(cell)),
+            FactKind::Clears => fact.cells.iter().any(|&cell| look.is_empty(cell)),
+            _ => false,
+        };
+        let (done, rest): (Vec<Fact>, Vec<Fact>) = must.into_iter().partition(is_done);
+        self.facts.extend(done);
+        self.facts.extend(rest);
+    }
+}
+
+/// The pieces that can never move and the goals that are out of reach before a move already.
+fn stuck_before(listing: &mut Listing, start: &Place) -> Vec<(FactKind, Vec<FactPiece>, Vec<CellId>)> {
+    let mut before = Finding { facts: Vec::new(), unsettled: 0, stopped: None };
+    before.never_again(listing, start, &|_| true);
+    before.facts.into_iter().map(|fact| (fact.kind, fact.pieces, fact.cells)).collect()
+}
+
+/// The pieces that a move takes from their places.
+fn can_move(listing: &Listing, start: &Place) -> Vec<FactPiece> {
+    let pieces = start.board.pieces.iter();
+    let leaves = |seen| listing.next(start.number).iter().any(|&next| !listing.look(next).has(seen));
+    pieces.filter(|piece| leaves(&piece.seen)).map(|piece| piece.piece.clone()).collect()
+}
+
+/// A fact about pieces and cells of a board.
+fn about(
+    board: &Board,
+    kind: FactKind,
+    sentence: &'static Sentence,
+    pieces: &[usize],
+    cells: &[CellId],
+    positions: u64,
+) -> Fact {
+    let named = |piece: &usize| &board.pieces[*piece];
+    let on: Vec<CellId> =
+        pieces.iter().flat_map(|piece| named(piece).piece.cells.clone()).chain(cells.to_vec()).collect();
+    let mut reason = Reason::new(sentence).on(on).with("cells", board.names(cells));
+    for (name, piece) in ["piece", "other"].into_iter().zip(pieces) {
+        reason = reason.with_title(name, named(piece).title.clone());
+    }
+    let pieces = pieces.iter().map(|piece| named(piece).piece.clone()).collect();
+    Fact { kind, pieces, cells: cells.to_vec(), fewest: None, positions, reason }
+}

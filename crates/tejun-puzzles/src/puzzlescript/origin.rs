@@ -28,12 +28,14 @@ impl Origin {
     }
 
     /// The level in normal form: the source as it was read, in which every character may count. A setting says of a game
-    /// without the action key that it has none.
+    /// without the action key that it has none. No certificate states a game without some of its rules, whose lines make the
+    /// form another one.
     #[cfg(not(target_family = "wasm"))]
     pub fn normal_form(&self) -> String {
-        let Omitted { no_action, .. } = self.omitted;
-        let source = if no_action { format!("noaction\n{}", self.source) } else { self.source.clone() };
-        NormalForm::of("puzzlescript").text("game", &source).value("level", self.number).finish()
+        let Omitted { no_action, lines } = &self.omitted;
+        let source = if *no_action { format!("noaction\n{}", self.source) } else { self.source.clone() };
+        let form = NormalForm::of("puzzlescript").text("game", &source).value("level", self.number);
+        lines.iter().fold(form, |form, line| form.value("without", *line)).finish()
     }
 
     /// Why certificates cannot state the level as it is asked about.

@@ -141,10 +141,15 @@ impl Puzzle for Sokoban {
         ..FamilyInfo::new("sokoban", TEMPLATE)
     };
     const SEARCHES: Searches<Self> = Searches {
+        // The module of a page has no room for more, nor for a finder.
+        #[cfg(target_family = "wasm")]
+        solve: Some(|puzzle, state, solve, means, observer| {
+            Ok(packed!(puzzle, state, |space| kit::astar(puzzle, state, &space, solve, means, observer)))
+        }),
+        #[cfg(not(target_family = "wasm"))]
         solve: Some(|puzzle, state, solve, means, observer| {
             Ok(packed!(puzzle, state, |space| prover::solve(puzzle, state, &space, solve, means, observer)))
         }),
-        // The module of a page has no room for it.
         #[cfg(target_family = "wasm")]
         finder: None,
         #[cfg(not(target_family = "wasm"))]

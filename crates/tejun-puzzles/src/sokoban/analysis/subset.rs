@@ -7,6 +7,8 @@ use super::map::{Cell, Map, back};
 use super::matching::Matching;
 use super::walk::Walk;
 
+/// The most questions whose answers are remembered.
+const REMEMBERED: usize = 1 << 20;
 /// The most boxes.
 const BOXES: usize = 14;
 /// A box so many steps away from where any stood is out of the way.
@@ -103,6 +105,9 @@ impl Subset {
         self.put(boxes.to_vec(), lowest);
         while let Some(state) = self.open.pop() {
             if self.known.len() > self.most || self.goes_on(map, &state) {
+                if self.asked.len() >= REMEMBERED {
+                    self.asked.clear();
+                }
                 self.asked.insert(key);
                 return false;
             }

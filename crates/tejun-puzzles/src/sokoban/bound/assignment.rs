@@ -3,6 +3,9 @@
 /// No way.
 pub const NEVER: i32 = 1 << 20;
 
+/// What prices are kept above, far from where numbers end.
+const LOWEST: i32 = -(1 << 24);
+
 /// No box.
 const FREE: u32 = u32::MAX;
 
@@ -45,6 +48,7 @@ impl Assignment {
             self.goal.clear();
             self.goal.resize(rows.len(), FREE);
         }
+        self.level_prices();
         for (at, &row) in rows.iter().enumerate() {
             if self.rows[at] == row {
                 continue;
@@ -69,6 +73,15 @@ impl Assignment {
             }
         }
         Some(self.worth.iter().sum::<i32>() + self.price.iter().sum::<i32>())
+    }
+
+    /// Raises all prices before they have fallen too far: what counts is only how they differ, as all goals are taken.
+    fn level_prices(&mut self) {
+        if self.price.iter().any(|&price| price < LOWEST) {
+            let top = self.price.iter().copied().max().unwrap_or(0);
+            self.price.iter_mut().for_each(|price| *price -= top);
+            self.worth.iter_mut().for_each(|worth| *worth += top);
+        }
     }
 
     /// Gives a box a goal. Returns whether there is a way.
@@ -127,6 +140,42 @@ impl Assignment {
                 return true;
             }
             at = before as usize;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tejun_core::Random;
+    use tejun_core::kit::least_matching;
+
+    /// It goes on from one assignment to the next as if each were the first, however often.
+    #[test]
+    fn many_assignments_in_turn_are_the_cheapest() {
+        let random = &mut Random::new(5);
+        let mut assignment = Assignment::default();
+        let table: Vec<Vec<Option<u32>>> = (0..20)
+            .map(|_| (0..4).map(|_| (random.below(5) > 0).then(|| random.below(30) as u32)).collect())
+            .collect();
+        let cost = |row: u32, goal: usize| table[row as usize][goal].map_or(NEVER, |cost| cost as i32);
+        for _ in 0..5000 {
+            let rows: Vec<u32> = (0..4 - random.below(2)).map(|_| random.below(20) as u32).collect();
+            let costs: Vec<_> = rows.iter().map(|&row| &table[row as usize]).collect();
+            let least = least_matching(&costs).map(|least| least as i32);
+            assert_eq!(assignment.update(&rows, 4, cost), least, "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn prices_do_not_fall_for_ever() {
+        let mut assignment = Assignment::default();
+        let costs = [[9000, 0], [8000, 0], [0, 9000], [0, 8000]];
+        let cost = |row: u32, goal: usize| costs[row as usize][goal];
+        for _ in 0..20_000 {
+            assert_eq!(assignment.update(&[0, 1], 2, cost), Some(8000));
+            assert_eq!(assignment.update(&[2, 3], 2, cost), Some(8000));
+            assert!(assignment.prices().iter().all(|&price| price > 2 * LOWEST));
         }
     }
 }

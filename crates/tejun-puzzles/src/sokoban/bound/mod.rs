@@ -5,8 +5,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
-
 use tejun_search::StopReason;
 
 use self::assignment::{Assignment, NEVER};
@@ -74,8 +72,9 @@ fn colours(map: &Map) -> Vec<i32> {
     colour.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-/// The price of each goal for boxes at these cells. All lines have as many pushes as the best one or an even number more, so that the
-/// assignment is made in halves, and excesses are even as well.
+/// The price of each goal for boxes at these cells, at most 0, so that goals that stay free take nothing away. With a box for each
+/// goal, all lines have as many pushes as the best one or an even number more, so that the assignment is made in halves, and
+/// excesses are even as well.
 fn prices(map: &Map, live: &Live, to_goal: &[Table<1>], boxes: &[Cell], man: Cell) -> Vec<i32> {
     let colour = colours(map);
     let of = |cell: Cell| colour[cell as usize];
@@ -121,16 +120,14 @@ impl Tables {
         let sets = Table::<3>::sets(&live);
         let three = if sets <= MOST_SETS && fits(sets) {
             let table = Table::new(map, &live, price, check)?;
-            if let ControlFlow::Break(reason) = check() {
-                return Err(reason);
-            }
-            Some(Triples::new(map, &live, (&one, &two), table))
+            Some(Triples::new(map, &live, (&one, &two), table, check)?)
         } else {
             None
         };
         Ok(Some(Tables { live, to_goal, one, two, three, prices: prices.iter().sum() }))
     }
 
+    /// Their bytes, without those of single boxes, for which there is room in what the others leave.
     pub fn bytes(&self) -> u64 {
         let three = self.three.as_ref().map_or(0, |three| three.table.bytes() + 8 * three.third.len() as u64);
         self.two.bytes() + three
@@ -215,10 +212,16 @@ impl Tables {
 }
 
 impl Triples {
-    fn new(map: &Map, live: &Live, (one, two): (&Table<1>, &Table<2>), table: Table<3>) -> Triples {
+    fn new(
+        map: &Map,
+        live: &Live,
+        (one, two): (&Table<1>, &Table<2>),
+        table: Table<3>,
+        check: Check,
+    ) -> Result<Triples, StopReason> {
         let words = live.cells.len().div_ceil(64);
         let mut third = vec![0; Table::<2>::sets(live) as usize * words];
-        table.each(map, live, |[low, middle, high], man, value| {
+        table.each(map, live, check, |[low, middle, high], man, value| {
             let pair = |boxes: [u16; 2]| {
                 Some(two.value(boxes, man)? - one.value([boxes[0]], man)? - one.value([boxes[1]], man)?)
             };
@@ -230,7 +233,7 @@ impl Triples {
             if value.is_none_or(|value| value - alone > known) {
                 third[rank([middle, high]) * words + usize::from(low / 64)] |= 1 << (low % 64);
             }
-        });
-        Triples { table, third, words }
+        })?;
+        Ok(Triples { table, third, words })
     }
 }

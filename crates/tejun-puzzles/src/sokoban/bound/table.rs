@@ -229,21 +229,37 @@ impl<const K: usize> Table<K> {
         self.at(self.index(rank(boxes), man))
     }
 
-    /// Visits each set with a cell of each part of the floor.
-    pub fn each(&self, map: &Map, live: &Live, mut visit: impl FnMut([u16; K], Cell, Option<i32>)) {
-        let mut set = 0;
-        each_set(live.cells.len() as u16, K, &mut [0; K], &mut |boxes| {
+    /// Visits each set with a cell of each part of the floor, and the value.
+    ///
+    /// # Errors
+    /// The reason of the check to stop.
+    pub fn each(
+        &self,
+        map: &Map,
+        live: &Live,
+        check: Check,
+        mut visit: impl FnMut([u16; K], Cell, Option<i32>),
+    ) -> Result<(), StopReason> {
+        for (set, boxes) in all_sets::<K>(live).into_iter().enumerate() {
+            if set % RUN == 0
+                && let ControlFlow::Break(reason) = check()
+            {
+                return Err(reason);
+            }
             let cells = live.cells_of(boxes);
-            let mut next = self.first[set] as usize;
+            let (mut next, end) = (self.first[set] as usize, self.first[set + 1] as usize);
             // Parts are numbered in the order of their first cells.
             for man in (0..map.wall()).filter(|man| !cells.contains(man)) {
-                if self.index(set, man) == next && next < self.first[set + 1] as usize {
+                if next == end {
+                    break;
+                }
+                if self.index(set, man) == next {
                     visit(boxes, man, self.at(next));
                     next += 1;
                 }
             }
-            set += 1;
-        });
+        }
+        Ok(())
     }
 
     pub fn bytes(&self) -> u64 {

@@ -50,7 +50,11 @@ pub(super) fn solve<S: Word>(
     };
     let spent = tables.as_ref().map_or(0, Tables::bytes);
     let Limits { states, bytes, depth } = means.limits;
-    let limits = Limits { states: states - plain.stats.stored, bytes: bytes.saturating_sub(spent), depth };
+    let limits = Limits {
+        states: states.saturating_sub(plain.stats.stored),
+        bytes: bytes.saturating_sub(spent),
+        depth,
+    };
     let means = Means { limits, ..means.clone() };
     let found = match tables {
         Some(tables) => kit::astar(puzzle, state, &Guided::new(space, map, tables), solve, &means, observer),
@@ -70,7 +74,7 @@ struct Guided<'p, S: Word> {
     puzzle: &'p Sokoban<S>,
     map: Map,
     tables: Tables,
-    /// For use by one thread at a time.
+    /// For use by one thread at a time, and not by what an expansion calls.
     tools: Mutex<Tools>,
 }
 

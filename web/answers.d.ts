@@ -155,6 +155,8 @@ type WhyAnswer = {
   metric: string;
   /** Which level of its file it is, if the file has several. */
   level?: Level;
+  /** What the question leaves out, though a player may meet it. */
+  left_out?: Array<Reason>;
   /** Whether the position can be solved. */
   outcome: "solved" | "unsolvable" | "stopped";
   /** Why it was stopped. */

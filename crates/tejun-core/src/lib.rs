@@ -27,7 +27,7 @@ pub use framework::library;
 pub use framework::move_writer::MoveWriter;
 pub use framework::play;
 pub use framework::puzzle::{Puzzle, moves, not_a_move};
-pub use framework::searches::{FINDER_SHARE, FindFn, Finder, Searches};
+pub use framework::searches::{FindFn, Finder, Searches};
 pub use framework::state_graph::state_graph;
 pub use framework::whole_file::{self, WriteError};
 pub use framework::why::{Seeing, Seen, seen_by_name, why};

@@ -3,6 +3,7 @@
 #[cfg(not(target_family = "wasm"))]
 mod guided;
 mod numbers;
+mod strips;
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,6 +11,7 @@ use tejun_search::pattern::{Arrangements, Pattern, PatternDatabase};
 use tejun_search::{Moves, Space, StopReason};
 
 use self::numbers::{CELLS, NO_RECTANGLE, TILES};
+use self::strips::in_strips;
 use crate::{
     Arrows, Brush, CellId, Direction, FamilyInfo, Gesture, Glyph, LineFormat, Notation, Piece, Puzzle,
     Reason, RuleExample, Scene, Searches,
@@ -86,7 +88,7 @@ pub struct SlidingTiles {
     gap: CellId,
     /// The symmetries of the board, as the images of its cells, that take the gap's home to where the patterns
     /// have it.
-    looks: Vec<Vec<CellId>>,
+    symmetries: Vec<Vec<CellId>>,
     patterns: Vec<SlidingTiles>,
     databases: OnceLock<Vec<Arc<PatternDatabase>>>,
 }
@@ -118,8 +120,8 @@ impl SlidingTiles {
     /// What the searches are told.
     #[cfg(not(target_family = "wasm"))]
     fn frame(&self) -> guided::Frame<'_> {
-        let SlidingTiles { board, beside, tiles, gap, looks, .. } = self;
-        guided::Frame { board, beside, tiles, gap: *gap, looks }
+        let SlidingTiles { board, beside, tiles, gap, symmetries, .. } = self;
+        guided::Frame { board, beside, tiles, gap: *gap, symmetries }
     }
 
     fn number(&self, home: CellId) -> String {
@@ -162,15 +164,18 @@ impl Space for SlidingTiles {
         let Some(databases) = self.databases.get() else {
             return Some(self.tiles.iter().map(|&home| self.distance(home, at[home])).sum());
         };
-        let bound = |look: &Vec<CellId>| {
+        let bound = |symmetry: &Vec<CellId>| {
             let mut image = [NOWHERE; CELLS];
-            look.iter().zip(at).for_each(|(&home, &cell)| image[home] = look[usize::from(cell)] as u8);
+            symmetry
+                .iter()
+                .zip(at)
+                .for_each(|(&home, &cell)| image[home] = symmetry[usize::from(cell)] as u8);
             let far = |(pattern, database): (&SlidingTiles, &Arc<PatternDatabase>)| {
                 database.distance(pattern.rank(&image) / (self.board.len() - pattern.tiles.len()))
             };
             self.patterns.iter().zip(databases).map(far).sum::<Option<u32>>()
         };
-        self.looks.iter().map(bound).max().flatten()
+        self.symmetries.iter().map(bound).max().flatten()
     }
 }
 
@@ -252,20 +257,15 @@ impl Puzzle for SlidingTiles {
         let gap = goal.only(".", "gap")?;
         let mut beside = vec![Vec::new(); board.len()];
         board.runs(&Board::SIDES).for_each(|[from, to]| beside[from].push(to as u8));
-        let mut looks = board.symmetries(|_| ());
-        looks.push(board.cells().collect());
-        let corner = looks.iter().map(|look| look[gap]).min().unwrap_or(gap);
-        looks.retain(|look| look[gap] == corner);
+        let mut symmetries = board.symmetries(|_| ());
+        symmetries.push(board.cells().collect());
+        let corner = symmetries.iter().map(|symmetry| symmetry[gap]).min().unwrap_or(gap);
+        symmetries.retain(|symmetry| symmetry[gap] == corner);
         let (patterns, databases) = (Vec::new(), OnceLock::new());
         let tiles = board.cells().filter(|&home| home != gap).collect();
-        let whole = SlidingTiles { board, goal, start, beside, tiles, gap, looks, patterns, databases };
+        let whole = SlidingTiles { board, goal, start, beside, tiles, gap, symmetries, patterns, databases };
         let pattern = |tiles: &[CellId]| SlidingTiles { tiles: tiles.into(), gap: corner, ..whole.clone() };
-        let mut tiles: Vec<_> = whole.board.cells().filter(|&home| home != corner).collect();
-        // Up and down through strips of two columns, which keeps the tiles of a pattern together.
-        tiles.sort_by_key(|&home| {
-            let (row, column) = whole.board.place(home);
-            (column / 2, if column / 2 % 2 == 0 { row } else { rows - row }, column)
-        });
+        let tiles = in_strips(&whole.board, corner);
         let fits = |most: &usize| pattern(&tiles[..*most]).size() <= TABLE;
         let most = (1..=tiles.len()).take_while(fits).last().unwrap_or(1);
         let patterns = tiles.chunks(most).map(pattern).collect();

@@ -4,7 +4,8 @@
 //! its own. They stop when they meet: when no line can be cheaper than the best one found. So that this gives the same
 //! answer in each run, the proving search looks at what the finder has found only when it [has proved
 //! something](tejun_search::Watch::proved), and then at what the finder had found after a share of work that depends on
-//! nothing but the states expanded; it waits for the finder if need be.
+//! nothing but the states expanded; it waits for the finder if need be. The cost and the proof are the same in any case; the
+//! line and the numbers are with the same kept databases.
 
 use std::ops::ControlFlow;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -345,6 +346,10 @@ impl<P: Puzzle> Anytime<'_, P> {
     /// Finds the first line: the finder's, or if it finds none, that of the search that proves.
     fn first(&self, means: &Means, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
         let &Anytime { puzzle, state, prove, finder } = self;
+        // A finder would look without end.
+        if !puzzle.is_goal(state) && puzzle.hopeless(state).is_some() {
+            return prove(puzzle, state, &Solve::default(), means, observer);
+        }
         let depth = means.limits.depth;
         let mut listener = FirstObserver { puzzle, state, depth, observer, line: None };
         let found = find_reporting(puzzle, state, finder, means, &mut listener);

@@ -127,7 +127,7 @@ struct UnusableDetails {
 }
 
 impl<'a> PatternDbCache<'a> {
-    /// A shelf with the directory and the limits of a question.
+    /// No databases yet, with the directory and the limits of a question.
     pub fn new(means: &Means, observer: &'a mut dyn Observer) -> Self {
         let directory = means.data.as_ref().map(|directory| directory.join("patterns"));
         PatternDbCache {
@@ -200,9 +200,9 @@ impl<'a> PatternDbCache<'a> {
     ) -> Result<Arc<PatternDatabase>, StopReason> {
         let key = (self.directory.clone(), name.to_owned());
         let promise = {
-            let mut in_use = in_use();
+            let mut databases = in_use();
             loop {
-                match in_use.get(&key) {
+                match databases.get(&key) {
                     Some(Shared::Ready(shared)) => match shared.upgrade() {
                         Some(database) => return Ok(database),
                         None => break,
@@ -210,35 +210,41 @@ impl<'a> PatternDbCache<'a> {
                     Some(Shared::Coming) if KEEPS => (),
                     _ => break,
                 }
-                in_use = CAME.wait_timeout(in_use, WAIT).unwrap_or_else(PoisonError::into_inner).0;
-                if let ControlFlow::Break(reason) = self.observer.prepare(&Progress::default()) {
-                    return Err(reason);
-                }
+                drop(CAME.wait_timeout(databases, WAIT).unwrap_or_else(PoisonError::into_inner));
+                // Whoever listens may take its time: nobody waits for that.
+                prepare(self.observer)?;
+                databases = in_use();
             }
-            in_use.insert(key.clone(), Shared::Coming);
+            databases.insert(key.clone(), Shared::Coming);
             Promise(key)
         };
-        let database = Arc::new(self.read_or_build(name, size, build)?);
-        let mut in_use = in_use();
-        in_use.retain(|_, shared| match shared {
+        let path = self.directory.as_ref().filter(|_| KEEPS).map(|directory| directory.join(name));
+        let (database, is_new) = self.read_or_build(path.as_deref(), name, size, build)?;
+        let database = Arc::new(database);
+        let mut databases = in_use();
+        databases.retain(|_, shared| match shared {
             Shared::Coming => true,
             Shared::Ready(shared) => shared.strong_count() > 0,
         });
-        in_use.insert(promise.0.clone(), Shared::Ready(Arc::downgrade(&database)));
-        drop(in_use);
+        databases.insert(promise.0.clone(), Shared::Ready(Arc::downgrade(&database)));
+        drop(databases);
+        // Others need not wait until it is written.
+        drop(promise);
+        if let Some(path) = path.filter(|_| is_new) {
+            match write(&path, name, &database, self.observer) {
+                // Whoever uses it hears of that soon enough.
+                Ok(()) | Err(CacheError::Stopped(_)) => (),
+                Err(fault) => self.note(&path, &fault, "it cannot be kept, and will be built again"),
+            }
+        }
         Ok(database)
     }
 
-    /// Whether a database is there without being built, in memory or, as far as its size tells, in a file.
+    /// Whether a file has a database, as far as its size tells. What is in memory does not matter: that depends on who else
+    /// asks in this process.
     pub fn is_at_hand(&self, name: &str, size: usize) -> bool {
-        let key = (self.directory.clone(), name.to_owned());
-        let is_shared =
-            matches!(in_use().get(&key), Some(Shared::Ready(shared)) if shared.strong_count() > 0);
-        let is_kept = || {
-            let file = self.directory.as_ref().and_then(|directory| fs::metadata(directory.join(name)).ok());
-            file.is_some_and(|file| file.is_file() && file.len() == length(name, size))
-        };
-        is_shared || is_kept()
+        let file = self.directory.as_ref().and_then(|directory| fs::metadata(directory.join(name)).ok());
+        file.is_some_and(|file| file.is_file() && file.len() == length(name, size))
     }
 
     /// The limits that what is left keeps to.
@@ -246,16 +252,17 @@ impl<'a> PatternDbCache<'a> {
         self.limits
     }
 
+    /// A database, and whether it is new.
     fn read_or_build(
         &mut self,
+        path: Option<&Path>,
         name: &str,
         size: usize,
         build: impl FnOnce(Limits, &mut dyn Watch) -> (Result<PatternDatabase, StopReason>, Stats),
-    ) -> Result<PatternDatabase, StopReason> {
-        let path = self.directory.as_ref().filter(|_| KEEPS).map(|directory| directory.join(name));
-        if let Some(path) = &path {
+    ) -> Result<(PatternDatabase, bool), StopReason> {
+        if let Some(path) = path {
             match read(path, name, size, self.observer) {
-                Ok(database) => return Ok(database),
+                Ok(database) => return Ok((database, false)),
                 Err(CacheError::Io(error)) if error.kind() == io::ErrorKind::NotFound => (),
                 Err(CacheError::Stopped(reason)) => return Err(reason),
                 Err(fault) => self.note(path, &fault, "it is built again"),
@@ -264,13 +271,7 @@ impl<'a> PatternDbCache<'a> {
         let limits = Limits { depth: u32::MAX, ..self.limits };
         let (built, stats) = build(limits, &mut Preparing(self.observer));
         self.count(&Stats { peak_bytes: stats.peak_bytes, ..Stats::default() });
-        let database = built?;
-        if let Some(path) = &path
-            && let Err(fault) = write(path, name, &database)
-        {
-            self.note(path, &fault, "it cannot be kept, and will be built again");
-        }
-        Ok(database)
+        Ok((built?, true))
     }
 
     fn note(&mut self, path: &Path, fault: &CacheError, then: &str) {
@@ -320,13 +321,6 @@ fn header(name: &str, size: usize, checksum: u32) -> Vec<u8> {
     header
 }
 
-fn checksum(name: &str, distances: &[u8]) -> u32 {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(name.as_bytes());
-    hasher.update(distances);
-    hasher.finalize()
-}
-
 /// The length of a file.
 fn length(name: &str, size: usize) -> u64 {
     (HEADER + name.len() + size) as u64
@@ -359,11 +353,9 @@ fn read(
         for run in distances.chunks_mut(RUN) {
             read_whole(&mut file, run)?;
             hasher.update(run);
-            if let ControlFlow::Break(reason) = observer.prepare(&Progress::default()) {
-                return Err(CacheError::Stopped(reason));
-            }
+            prepare(observer)?;
         }
-        Ok(())
+        Ok::<(), CacheError>(())
     })?;
     if head != header(name, size, hasher.finalize()) {
         return Err(CacheError::Checksum);
@@ -379,14 +371,44 @@ fn read_whole(file: &mut File, buffer: &mut [u8]) -> Result<(), CacheError> {
     })
 }
 
-fn write(path: &Path, name: &str, database: &PatternDatabase) -> Result<(), CacheError> {
+/// Writes a file, or nothing if that is stopped.
+fn write(
+    path: &Path,
+    name: &str,
+    database: &PatternDatabase,
+    observer: &mut dyn Observer,
+) -> Result<(), CacheError> {
     if let Some(directory) = path.parent() {
         fs::create_dir_all(directory)?;
     }
     let distances = database.as_bytes();
-    Ok(whole_file::replace(path, |file| {
-        file.write_all(&header(name, distances.len(), checksum(name, distances)))?;
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(name.as_bytes());
+    for run in distances.chunks(RUN) {
+        prepare(observer)?;
+        hasher.update(run);
+    }
+    let header = header(name, distances.len(), hasher.finalize());
+    let mut stopped = None;
+    let written = whole_file::replace(path, |file| {
+        file.write_all(&header)?;
         file.write_all(name.as_bytes())?;
-        file.write_all(distances)
-    })?)
+        for run in distances.chunks(RUN) {
+            if let Err(reason) = prepare(observer) {
+                stopped = Some(reason);
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            file.write_all(run)?;
+        }
+        Ok(())
+    });
+    match stopped {
+        Some(reason) => Err(reason.into()),
+        None => Ok(written?),
+    }
+}
+
+/// Looks at what stops the work.
+fn prepare(observer: &mut dyn Observer) -> Result<(), StopReason> {
+    observer.prepare(&Progress::default()).break_value().map_or(Ok(()), Err)
 }

@@ -40,7 +40,7 @@ pub type ProveFn<P> = fn(&P, &StateOf<P>, &Theorem, &Means, &mut dyn Watch) -> R
 type StateOf<P> = <P as Space>::State;
 
 /// The share of the states and of the memory that a [`Finder`] has: an eighth. The search that proves has the rest.
-pub const FINDER_SHARE: u64 = 8;
+pub(super) const FINDER_SHARE: u64 = 8;
 
 /// How a family finds lines beside the search that proves.
 pub struct Finder<P: Space> {

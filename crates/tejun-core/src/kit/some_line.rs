@@ -143,22 +143,25 @@ fn shortened<P: Space<State: Packed>, S: Clone>(
 
 /// Finds lines from `start` on with wider and wider beams led by the bound, and shortens each, while time and memory
 /// last. Each beam has a space of its own, which is told its width: the puzzle's own graph, or the same in other states.
+/// It comes with the bytes that it holds, which are taken from the limit meanwhile.
 pub fn by_bound<P: Puzzle<State: Packed>, S: Space<State: Packed, Move = P::Move, Cost = u32>>(
     (puzzle, start): (&P, &P::State),
     means: &Means,
     observer: &mut dyn Observer,
-    mut spaces: impl FnMut(usize, &mut dyn Observer) -> Result<S, StopReason>,
+    mut spaces: impl FnMut(usize, &mut dyn Observer) -> Result<(S, u64), StopReason>,
 ) -> Solution {
     let writer = &writer(puzzle, start);
     let (mut best, mut stats): (Option<Vec<P::Move>>, _) = (None, Stats::default());
     let mut width = FIRST_WIDTH;
     let stopped = loop {
         let room = width.saturating_mul(ROOM);
-        let space = match spaces(width, observer) {
+        let (space, taken) = match spaces(width, observer) {
             Ok(space) => space,
             Err(reason) => break Some(reason),
         };
-        let beam = Search::new(&space).with(means.request(observer)).beam(width);
+        let mut left = means.clone();
+        left.limits.bytes = left.limits.bytes.saturating_sub(taken);
+        let beam = Search::new(&space).with(left.request(observer)).beam(width);
         add(&mut stats, &beam.as_ref().map_or_else(SearchError::stats, |line| line.stats));
         let found = match beam {
             Err(error) if error.stopped() != Some(StopReason::Width) => break error.stopped(),
@@ -170,7 +173,7 @@ pub fn by_bound<P: Puzzle<State: Packed>, S: Space<State: Packed, Move = P::Move
         if let Some(line) = best.as_ref().filter(|_| SHORTENS) {
             let space = FromState { puzzle, start: start.clone() };
             let around = states_along(puzzle, start, line);
-            let nearer = Search::new(&space).with(means.request(observer)).near(&around, room);
+            let nearer = Search::new(&space).with(left.request(observer)).near(&around, room);
             add(&mut stats, &nearer.as_ref().map_or_else(SearchError::stats, |line| line.stats));
             match nearer {
                 Ok(line) => best = Some(shorter(best, line.moves, writer, observer)),
@@ -247,7 +250,7 @@ pub(super) const fn beam_finder<P: Puzzle<State: Packed>>() -> Finder<P> {
     Finder {
         find: |puzzle, state, means, observer| {
             let space = || FromState { puzzle, start: state.clone() };
-            by_bound((puzzle, state), means, observer, |_, _| Ok(space()))
+            by_bound((puzzle, state), means, observer, |_, _| Ok((space(), 0)))
         },
         // Before pattern databases are built, which takes longer.
         after: 1 << 17,

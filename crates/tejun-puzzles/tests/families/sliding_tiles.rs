@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use common::AtLine;
 use proptest::prelude::*;
 use tejun_puzzles::kit::{self, PatternDbCache};
-use tejun_puzzles::{Instance, LibraryFile, Line, Means, Puzzle, Registry, SlidingTiles};
+use tejun_puzzles::question::Solve;
+use tejun_puzzles::{Instance, LibraryFile, Line, Means, Puzzle, Registry, SlidingTiles, Wanted};
 use tejun_search::{Limits, Outcome, Proof, Search, Space, SpaceAdapter, StopReason, Unwatched, check_space};
 
 use crate::common::{cases, full, step};
@@ -281,14 +282,14 @@ fn building_counts_and_keeps_to_the_limits() {
     let hard = file("cb8a\n9d74\nf362\n51e.");
     let instance = read(&hard).unwrap();
     let with = |limits| Means { limits, ..Means::default() };
-    // With a mebibyte there is none that looks for lines.
-    for (limits, reason, has_line) in [
-        (Limits { states: 3_000_000, ..Limits::default() }, StopReason::States, true),
-        (Limits { bytes: 1 << 20, ..Limits::default() }, StopReason::Memory, false),
+    // With a mebibyte there is none that looks for lines, and no database: the search goes on without.
+    for (limits, has_line) in [
+        (Limits { states: 3_000_000, ..Limits::default() }, true),
+        (Limits { states: 1_000_000, bytes: 1 << 20, ..Limits::default() }, false),
     ] {
         let report = instance.solve_at(&Line::default(), &with(limits), &mut Unwatched).unwrap();
         let Outcome::Stopped(stopped, line) = report.outcome else { panic!("{:?}", report.outcome) };
-        assert_eq!((stopped, line.is_some()), (reason, has_line));
+        assert_eq!((stopped, line.is_some()), (StopReason::States, has_line));
         if let Some(line) = line {
             let verdict = instance.after(&Line(line)).unwrap().verdict();
             assert!(verdict.solves && verdict.value == report.value && report.value.cost.unwrap() >= 52);
@@ -304,6 +305,35 @@ fn half_of_all_orders_are_told_apart_without_a_search() {
     let report = swapped.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
     assert_eq!((report.outcome, report.stats.expanded), (Outcome::Unsolvable, 0));
     assert_eq!(report.reason.unwrap().code(), "odd");
+}
+
+#[test]
+fn no_finder_looks_for_the_first_line_of_what_is_impossible() {
+    let swapped = read(&file("1234\n5678\n9abc\ndfe.")).unwrap();
+    let first = Solve { wanted: Wanted::First(1), width: None };
+    let report = swapped.start().ask(first, &Means::default(), &mut Unwatched).unwrap();
+    assert_eq!((report.outcome, report.stats.expanded), (Outcome::Unsolvable, 0));
+    assert_eq!(report.reason.unwrap().code(), "odd");
+}
+
+#[test]
+fn in_a_single_row_or_column_tiles_keep_their_order() {
+    let first = Solve { wanted: Wanted::First(1), width: None };
+    for board in ["21.", "231.", "2314567.", "2\n1\n.", "2\n3\n1\n."] {
+        let instance = read(&file(board)).unwrap();
+        for solve in [first, Solve::default()] {
+            let report = instance.start().ask(solve, &Means::default(), &mut Unwatched).unwrap();
+            assert_eq!(report.outcome, Outcome::Unsolvable, "{board}");
+        }
+    }
+    for board in [".123456", "1\n.\n2"] {
+        let instance = read(&file(board)).unwrap();
+        for solve in [first, Solve::default()] {
+            let report = instance.start().ask(solve, &Means::default(), &mut Unwatched).unwrap();
+            let least = if board.len() == 7 { 6 } else { 1 };
+            assert_eq!(report.outcome.found().map(|line| line.len()), Some(least), "{board}");
+        }
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub(in super::super) struct Frame<'a> {
     /// The home of the gap.
     pub gap: CellId,
     /// The symmetries of the board, as the images of its cells, that take the gap's home to where the patterns have it.
-    pub looks: &'a [Vec<CellId>],
+    pub symmetries: &'a [Vec<CellId>],
 }
 
 impl Frame<'_> {

@@ -13,7 +13,7 @@ use super::partitions::Partition;
 use super::state::{BOUND, FAR, FARS, State, set_word, word};
 use super::walking::Walking;
 
-/// A pattern as seen in a look at the board.
+/// A pattern as seen on an image of the board.
 struct View {
     database: Arc<PatternDatabase>,
     arrangements: Arc<Arrangements>,
@@ -37,16 +37,16 @@ impl View {
 /// The bounds of a search.
 pub(super) struct Guide {
     walking: Option<Walking>,
-    /// Groups of views: the sum of each is a bound. None if there are no databases.
-    looks: Vec<Vec<View>>,
-    /// The view in each look that has a tile, by its home.
+    /// The views on the image of the board by each symmetry: the sum of each is a bound. None if there are no databases.
+    symmetries: Vec<Vec<View>>,
+    /// The view by each symmetry that has a tile, by its home.
     views: Vec<[u8; CELLS]>,
 }
 
 impl Guide {
-    /// The ways of the tiles alone.
-    pub fn ways() -> Self {
-        Guide { walking: None, looks: Vec::new(), views: Vec::new() }
+    /// The Manhattan distance alone.
+    pub fn manhattan() -> Self {
+        Guide { walking: None, symmetries: Vec::new(), views: Vec::new() }
     }
 
     /// The walking distance besides, if it is known.
@@ -54,24 +54,24 @@ impl Guide {
         Guide { walking, ..self }
     }
 
-    /// Loads or builds the databases of a partition, to be used beside what is known without.
+    /// Loads or builds the databases of a partition, to be used beside the walking distance.
     pub fn load(
-        self,
+        &self,
         frame: &Frame,
         partition: &Partition,
         cache: &mut PatternDbCache,
     ) -> Result<Self, StopReason> {
         let databases = partition.load(cache)?;
-        let mut guide = self;
+        let mut guide = Guide::manhattan().walking(self.walking.clone());
         let most = FARS / partition.groups.len();
-        for look in frame.looks.iter().take(most) {
+        for symmetry in frame.symmetries.iter().take(most) {
             let mut views = [0; CELLS];
             let view = |(number, (pattern, image)): (usize, &(usize, Vec<u8>))| {
                 let mut cells = [0; CELLS];
-                cells.iter_mut().zip(look).for_each(|(cell, &to)| *cell = image[to]);
+                cells.iter_mut().zip(symmetry).for_each(|(cell, &to)| *cell = image[to]);
                 let tile = |&home: &u8| {
-                    let tile = cells[..look.len()].iter().position(|&cell| cell == home);
-                    tile.expect("a look is one to one") as u8
+                    let tile = cells[..symmetry.len()].iter().position(|&cell| cell == home);
+                    tile.expect("a symmetry is one to one") as u8
                 };
                 let database = databases[*pattern].clone();
                 let pattern = &partition.patterns[*pattern];
@@ -79,7 +79,7 @@ impl Guide {
                 tiles.iter().for_each(|&tile| views[usize::from(tile)] = number as u8);
                 View { database, arrangements: pattern.arrangements().clone(), tiles, cells }
             };
-            guide.looks.push(partition.groups.iter().enumerate().map(view).collect());
+            guide.symmetries.push(partition.groups.iter().enumerate().map(view).collect());
             guide.views.push(views);
         }
         Ok(guide)
@@ -90,12 +90,12 @@ impl Guide {
         if let Some(walking) = &self.walking {
             walking.begin(frame, state);
         }
-        for (far, view) in (FAR..).zip(self.looks.iter().flatten()) {
+        for (far, view) in (FAR..).zip(self.symmetries.iter().flatten()) {
             state[far] = view.distance(state);
         }
         if self.is_plain() {
-            let ways = frame.tiles.iter().map(|&home| frame.distance(home, state[home].into()));
-            set_word(state, BOUND, ways.sum());
+            let far = frame.tiles.iter().map(|&home| frame.distance(home, state[home].into()));
+            set_word(state, BOUND, far.sum());
         }
         self.sum(state);
     }
@@ -107,10 +107,10 @@ impl Guide {
             walking.slide(state, tile, [from, to]);
         }
         let mut first = FAR;
-        for (look, views) in self.looks.iter().zip(&self.views) {
+        for (symmetry, views) in self.symmetries.iter().zip(&self.views) {
             let view = usize::from(views[usize::from(tile)]);
-            state[first + view] = look[view].distance(state);
-            first += look.len();
+            state[first + view] = symmetry[view].distance(state);
+            first += symmetry.len();
         }
         if self.is_plain() {
             let far = |cell| frame.distance(tile.into(), usize::from(cell));
@@ -119,9 +119,9 @@ impl Guide {
         self.sum(state);
     }
 
-    /// Whether nothing is known but the ways of the tiles.
+    /// Whether nothing is known but the Manhattan distance.
     fn is_plain(&self) -> bool {
-        self.looks.is_empty() && self.walking.is_none()
+        self.symmetries.is_empty() && self.walking.is_none()
     }
 
     /// Notes the largest of the bounds.
@@ -132,10 +132,10 @@ impl Guide {
         }
         let mut bound = self.walking.as_ref().map_or(0, |walking| walking.distance(state));
         let mut first = FAR;
-        for look in &self.looks {
-            let far = &state[first..first + look.len()];
+        for symmetry in &self.symmetries {
+            let far = &state[first..first + symmetry.len()];
             bound = bound.max(far.iter().map(|&far| u16::from(far)).sum());
-            first += look.len();
+            first += symmetry.len();
         }
         set_word(state, BOUND, bound);
     }

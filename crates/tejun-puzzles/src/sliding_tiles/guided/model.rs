@@ -1,5 +1,7 @@
 //! The puzzle in states that hold what is known of how far they are.
 
+use std::sync::Arc;
+
 use tejun_search::{Moves, Space};
 
 use super::super::numbers::CELLS;
@@ -11,18 +13,18 @@ use super::state::{BEFORE, BOUND, BYTES, NO_CELL, State, word};
 pub(super) struct Model<'a> {
     frame: Frame<'a>,
     start: [u8; CELLS],
-    pub(super) guide: Guide,
+    pub(super) guide: Arc<Guide>,
     /// Whether the gap does not go back at once: for searches that meet states again and again anyway.
     forward: bool,
 }
 
 impl<'a> Model<'a> {
-    pub fn new(frame: Frame<'a>, start: [u8; CELLS], guide: Guide) -> Self {
-        Model { frame, start, guide, forward: false }
+    pub fn new(frame: Frame<'a>, start: [u8; CELLS], guide: impl Into<Arc<Guide>>) -> Self {
+        Model { frame, start, guide: guide.into(), forward: false }
     }
 
     /// The same, for a depth-first search: without going back at once.
-    pub fn forward(frame: Frame<'a>, start: [u8; CELLS], guide: Guide) -> Self {
+    pub fn forward(frame: Frame<'a>, start: [u8; CELLS], guide: impl Into<Arc<Guide>>) -> Self {
         Model { forward: true, ..Model::new(frame, start, guide) }
     }
 }

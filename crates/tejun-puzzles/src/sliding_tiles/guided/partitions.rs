@@ -6,6 +6,7 @@ use tejun_core::kit::PatternDbCache;
 use tejun_search::pattern::PatternDatabase;
 use tejun_search::{StopReason, Watch};
 
+use super::super::strips::in_strips;
 use super::arrangements::{Arrangements, MOST};
 use super::build::{build, bytes_to_build};
 use super::frame::Frame;
@@ -95,7 +96,7 @@ impl Partition {
     }
 }
 
-/// The partitions of a puzzle's tiles, as the patterns have them (see [`Frame::looks`]), each with larger
+/// The partitions of a puzzle's tiles, as the patterns have them (see [`Frame::symmetries`]), each with larger
 /// patterns than the one before.
 pub(super) fn of(frame: &Frame) -> Vec<Partition> {
     let cells = frame.board.len();
@@ -112,7 +113,7 @@ pub(super) fn of(frame: &Frame) -> Vec<Partition> {
 /// The homes of groups of at most so many tiles.
 fn groups(frame: &Frame, most: usize) -> Vec<Vec<u8>> {
     let (rows, columns) = frame.board.size();
-    let corner = frame.looks[0][frame.gap];
+    let corner = frame.symmetries[0][frame.gap];
     for (tiles, drawn) in DRAWN {
         let rows_drawn: Vec<&str> = drawn.split(' ').collect();
         if tiles == most && corner == 0 && rows_drawn.len() == rows && rows_drawn[0].len() == columns {
@@ -123,21 +124,15 @@ fn groups(frame: &Frame, most: usize) -> Vec<Vec<u8>> {
             return groups.collect();
         }
     }
-    // Up and down through strips of two columns, which keeps the tiles of a group together.
-    let mut tiles: Vec<u8> =
-        frame.board.cells().filter(|&home| home != corner).map(|home| home as u8).collect();
-    tiles.sort_by_key(|&home| {
-        let (row, column) = frame.board.place(home.into());
-        (column / 2, if column / 2 % 2 == 0 { row } else { rows - row }, column)
-    });
-    tiles.chunks(most).map(<[u8]>::to_vec).collect()
+    let tiles = in_strips(frame.board, corner);
+    tiles.chunks(most).map(|group| group.iter().map(|&home| home as u8).collect()).collect()
 }
 
 /// All tiles in patterns of at most so many.
 pub(super) fn partition(frame: &Frame, most: usize) -> Partition {
     let (rows, columns) = frame.board.size();
     let grid = Grid::new(frame.beside);
-    let corner = frame.looks[0][frame.gap];
+    let corner = frame.symmetries[0][frame.gap];
     let mut images: Vec<Vec<u8>> = vec![frame.board.cells().map(|cell| cell as u8).collect()];
     let symmetries = frame.board.symmetries(|_| ());
     images.extend(symmetries.iter().map(|image| image.iter().map(|&cell| cell as u8).collect()));

@@ -6,7 +6,7 @@ use super::super::numbers::CELLS;
 pub(super) const FARS: usize = 16;
 
 /// Where the tiles and the gap are, and what follows from that: the cell of each tile and of the gap by its home; the cell that the gap has left, if
-/// that matters; the distances in each view of each look; two numbers of the walking distance; the bound. Bytes, because the
+/// that matters; the distances in each view by each symmetry; two numbers of the walking distance; the bound. Bytes, because the
 /// search copies, compares and hashes them.
 pub(super) type State = [u8; BYTES];
 

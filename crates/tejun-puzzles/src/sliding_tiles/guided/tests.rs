@@ -2,15 +2,19 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use tejun_core::kit::{self, PatternDbCache};
-use tejun_core::{Means, Random};
-use tejun_search::{Limits, Search, Space, StopReason, Unwatched};
+use tejun_core::question::Solve;
+use tejun_core::{Means, Observer, Random};
+use tejun_search::{Limits, Outcome, Progress, Search, Space, StopReason, Unwatched, Watch};
 
 use super::arrangements::{Arrangements, MOST};
 use super::guide::Guide;
 use super::model::Model;
 use super::partitions::{self, Partition};
+use super::solve;
 use super::state::{BOUND, State, word};
 use super::walking::Walking;
 use crate::sliding_tiles::{CELLS, NOWHERE, Places, SlidingTiles};
@@ -160,7 +164,7 @@ fn bounds_are_those_of_each_position() {
         positions.sort_unstable();
         for most in [0, 3, 8] {
             let guide = || {
-                let guide = Guide::ways().walking(Walking::of(&puzzle.frame()));
+                let guide = Guide::manhattan().walking(Walking::of(&puzzle.frame()));
                 if most == 0 {
                     return guide;
                 }
@@ -215,7 +219,7 @@ fn bounds_of_the_fifteen_hold_on_the_way_back() {
         let partition = partitions::partition(&puzzle.frame(), 4);
         let mut unwatched = Unwatched;
         let cache = &mut PatternDbCache::new(&Means::default(), &mut unwatched);
-        let guide = Guide::ways()
+        let guide = Guide::manhattan()
             .walking(Walking::of(&puzzle.frame()))
             .load(&puzzle.frame(), &partition, cache)
             .unwrap();
@@ -260,6 +264,68 @@ fn damaged_files_never_change_a_database() {
         assert!(load(&partition, &means) == right, "round {round}");
         assert!(kept.iter().all(|(path, bytes)| fs::read(path).unwrap() == *bytes));
     }
+    fs::remove_dir_all(&directory).unwrap();
+}
+
+/// Stops whatever is prepared.
+struct Stopping;
+
+impl Watch for Stopping {
+    fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl Observer for Stopping {
+    fn prepare(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Break(StopReason::Time)
+    }
+}
+
+/// It is so small that nobody looks while it is built.
+#[test]
+fn a_database_whose_writing_is_stopped_is_used_all_the_same() {
+    let directory = std::env::temp_dir().join(format!("tejun-unwritten-{}", std::process::id()));
+    let means = Means { data: Some(directory.clone()), ..Means::default() };
+    let puzzle = puzzle(BOARDS[0]);
+    let partition = partitions::partition(&puzzle.frame(), 4);
+    let files = || fs::read_dir(directory.join("patterns")).unwrap().count();
+    let mut stopping = Stopping;
+    let cache = &mut PatternDbCache::new(&means, &mut stopping);
+    let built = partition.load(cache).unwrap();
+    assert_eq!(files(), 0);
+    drop(built);
+    load(&partition, &means);
+    assert_eq!(files(), partition.patterns.len());
+    fs::remove_dir_all(&directory).unwrap();
+}
+
+#[test]
+fn a_limit_on_states_goes_to_the_search_and_files_do_no_harm() {
+    // Backwards, but for two: too far from the order for so few states.
+    let puzzle = puzzle(("edcba\n98765\n4312.", ""));
+    let directory = std::env::temp_dir().join(format!("tejun-states-{}", std::process::id()));
+    let run = |states: u64, data: Option<&PathBuf>| {
+        let limits = Limits { states, ..Limits::default() };
+        let means = Means { limits, data: data.cloned(), ..Means::default() };
+        let question = Solve::default();
+        let solution = solve((&puzzle, puzzle.frame()), &puzzle.start, &question, &means, &mut Unwatched);
+        assert!(matches!(solution.outcome, Outcome::Stopped(StopReason::States, None)));
+        (solution.stats.expanded, solution.bound.cost.unwrap())
+    };
+    let partition = &partitions::of(&puzzle.frame())[0];
+    let (little, much) = (partition.entries() / 8, 2 * partition.entries() + (1 << 15));
+    let fresh = run(little, None);
+    assert_eq!(fresh.0, little);
+    let first = run(much, Some(&directory));
+    // One database, and no larger one.
+    assert_eq!(first.0, much - partition.entries());
+    assert!(partition.is_at_hand(&PatternDbCache::new(
+        &Means { data: Some(directory.clone()), ..Means::default() },
+        &mut Unwatched,
+    )));
+    assert!(run(much, Some(&directory)).1 >= first.1);
+    assert!(run(little, Some(&directory)).1 >= fresh.1);
     fs::remove_dir_all(&directory).unwrap();
 }
 

@@ -106,8 +106,12 @@ impl Direction {
 pub(super) struct Walking(Arc<[Direction; 2]>);
 
 impl Walking {
-    /// `None` if that has too many states.
+    /// `None` if that has too many states, or if the board has a single row or column: there the tiles keep their order.
     pub fn of(frame: &Frame) -> Option<Self> {
+        let (rows, columns) = frame.board.size();
+        if rows < 2 || columns < 2 {
+            return None;
+        }
         let (row, column): (Vec<u8>, Vec<u8>) = frame
             .board
             .cells()

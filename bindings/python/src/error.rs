@@ -15,6 +15,12 @@ pub(crate) fn refused(py: Python, kind: &str, error: impl Into<ApiError>) -> PyE
     exception.map_or_else(|failed| failed, PyErr::from_value)
 }
 
+/// The exception for a refusal that says itself of which kind it is.
+pub(crate) fn refused_as_is(py: Python, error: ApiError) -> PyErr {
+    let kind = error.json()["kind"].as_str().unwrap_or_default().to_owned();
+    refused(py, &kind, error)
+}
+
 /// The exception for a call that has no such form.
 pub(crate) fn usage(py: Python, message: impl Into<String>) -> PyErr {
     refused(py, "usage", ApiError::malformed(message))

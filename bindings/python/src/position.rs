@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use tejun_api::{ApiError, answers, draw};
+use tejun_api::{ApiError, answers, draw, read_move, refuse_unless_can};
 use tejun_puzzles::question::{Count, Explore, Why};
 use tejun_puzzles::{
-    Answer, InputError, Instance, Line, Means, Observer, PlayError, Question, QuestionKind, SolveError,
-    Verdict,
+    Answer, InputError, Instance, Line, Means, Observer, PlayError, Question, QuestionKind, Verdict,
 };
 
 use crate::engine::{LIBRARY, NOW, REGISTRY, json};
-use crate::error::refused;
+use crate::error::{refused, refused_as_is};
 use crate::options::Settings;
 use crate::run::run;
 use crate::stream::Stream;
@@ -108,12 +107,15 @@ impl Position {
             QuestionKind::Explore => {
                 Explore { terminal_goals: settings.given.is_on("terminal_goals") }.into()
             }
-            QuestionKind::Why => Why { by }.into(),
+            QuestionKind::Why => {
+                let by = by.map(|by| read_move(&*played.position, &by)).transpose();
+                Why { by: by.map_err(|error| refused_as_is(py, error))? }.into()
+            }
             _ => Count.into(),
         };
         let answer =
             run(py, settings.time, progress, |observer| played.answer(&question, &settings.means, observer))?;
-        answer.map_err(|error| refused(py, "unsupported", error))
+        answer.map_err(|error| refused_as_is(py, error))
     }
 
     /// The solutions one by one, as they are found.
@@ -158,15 +160,9 @@ impl Played {
         question: &Question,
         means: &Means,
         observer: &mut dyn Observer,
-    ) -> Result<String, SolveError> {
+    ) -> Result<String, ApiError> {
         let (name, instance) = (&self.name, &*self.instance);
-        if !instance.can(question.kind()) {
-            let what = match question {
-                Question::Solve(_) => "goal to solve it for",
-                other => other.kind().name(),
-            };
-            return Err(SolveError::new(format!("{} has no {what}", instance.about().puzzle)));
-        }
+        refuse_unless_can(instance, question.kind())?;
         let began = NOW();
         let answer = self.position.answer(question, means, observer)?;
         let seconds = (NOW() - began).as_secs_f64();

@@ -10,10 +10,10 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use serde_json::Value;
 use tejun_api::{ApiError, ProgressReporter};
-use tejun_puzzles::{Found, Means, Observer, Question, SolveError};
+use tejun_puzzles::{Found, Means, Observer, Question};
 use tejun_search::{Progress, StopReason, Watch};
 
-use crate::error::refused;
+use crate::error::{refused, refused_as_is};
 use crate::position::Played;
 use crate::run::{LOOK, clock};
 
@@ -33,7 +33,7 @@ pub(crate) struct Stream {
 enum Event {
     Line(Vec<String>),
     Progress(Value),
-    Answer(Result<String, SolveError>),
+    Answer(Result<String, ApiError>),
 }
 
 impl Stream {
@@ -79,7 +79,7 @@ impl Stream {
                     }
                 }
                 Ok(Event::Answer(answer)) => {
-                    let answer = answer.map_err(|error| refused(py, "unsupported", error))?;
+                    let answer = answer.map_err(|error| refused_as_is(py, error))?;
                     let _ = self.answer.set(answer);
                 }
                 Err(RecvTimeoutError::Timeout) => {}

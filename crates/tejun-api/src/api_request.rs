@@ -13,6 +13,7 @@ use crate::limits::{self, Times};
 use crate::names;
 use crate::options::{RequestOptions, Takes, means};
 use crate::puzzle_cache::{Opened, ReplayError};
+use crate::refusal::refuse_unless_can;
 
 /// The body of a request, with its structure checked.
 pub(crate) struct ApiRequest {
@@ -173,16 +174,6 @@ impl ResolvedRequest {
     /// # Errors
     /// If that is so.
     pub fn refuse_unless_can(&self, question: QuestionKind) -> Result<(), ApiError> {
-        let instance = &*self.puzzle.instance;
-        if instance.can(question) {
-            return Ok(());
-        }
-        let what = match question {
-            QuestionKind::Solve => "goal to solve it for",
-            QuestionKind::Hardest => "other starts to judge",
-            QuestionKind::Why => "searches that say why",
-            other => other.name(),
-        };
-        Err(ApiError::unsupported(format!("{} has no {what}", instance.about().puzzle)))
+        refuse_unless_can(&*self.puzzle.instance, question)
     }
 }

@@ -18,6 +18,7 @@ use crate::limited_writer::write;
 use crate::limits;
 use crate::options::Takes;
 use crate::puzzle_cache::ReplayError;
+use crate::refusal::read_move;
 
 /// A verb of the API.
 pub struct Endpoint {
@@ -161,12 +162,11 @@ pub(crate) fn ask(
             means.limits.states = means.limits.states.min(limits::MAP);
             instance.start().answer(question, &means, observer)?
         }
-        _ => {
-            if let Question::Why(Why { by: Some(by) }) = question {
-                position.boxed_clone().play(by)?;
-            }
-            position.answer(question, &request.means, observer)?
+        Question::Why(Why { by: Some(by) }) => {
+            let by = Some(read_move(position, by)?);
+            position.answer(&Why { by }.into(), &request.means, observer)?
         }
+        _ => position.answer(question, &request.means, observer)?,
     };
     let seconds = began.seconds();
     let clock = &delivery(request);

@@ -2,6 +2,7 @@
 
 use tejun_puzzles::question::Why;
 use tejun_puzzles::{CellId, Fact, FactKind, Glyph, Means, Observer, Piece, Position, Scene, SolveError};
+use tejun_search::Stats;
 
 /// A part of a line.
 pub struct Chapter {
@@ -11,6 +12,26 @@ pub struct Chapter {
     pub moves: Vec<String>,
     /// What must be done, and is done with its last move; `None` for a rest of which nothing is proved.
     pub fact: Option<Fact>,
+}
+
+/// A line in chapters.
+#[derive(Default)]
+pub struct Explained {
+    /// Its parts, in order.
+    pub chapters: Vec<Chapter>,
+    /// Number of questions that a limit left without an answer.
+    pub unsettled: u64,
+    /// Statistics of all searches together.
+    pub stats: Stats,
+}
+
+/// What two searches took, one after the other.
+pub fn together(one: &Stats, other: &Stats) -> Stats {
+    Stats {
+        expanded: one.expanded + other.expanded,
+        stored: one.stored + other.stored,
+        peak_bytes: one.peak_bytes.max(other.peak_bytes),
+    }
 }
 
 /// Divides a legal line from `start` into chapters. A chapter ends when that is done which [`Why`] says of the position it
@@ -25,7 +46,7 @@ pub fn explain(
     line: &[String],
     means: &Means,
     observer: &mut dyn Observer,
-) -> Result<Vec<Chapter>, SolveError> {
+) -> Result<Explained, SolveError> {
     let mut positions = vec![start.boxed_clone()];
     for by in line {
         let mut next = positions[positions.len() - 1].boxed_clone();
@@ -33,9 +54,11 @@ pub fn explain(
         positions.push(next);
     }
     let scenes: Vec<Scene> = positions.iter().map(|position| position.scene()).collect();
-    let (mut chapters, mut from) = (Vec::new(), 0);
+    let (mut explained, mut from) = (Explained::default(), 0);
     while from < line.len() {
         let reasons = positions[from].ask(Why::default(), means, observer)?;
+        explained.unsettled += reasons.unsettled;
+        explained.stats = together(&explained.stats, &reasons.stats);
         let done = |fact: &Fact| Some(done(fact, &scenes[from..])?).filter(|&moves| moves > 0);
         let all: Vec<(usize, Fact)> =
             reasons.facts.into_iter().filter_map(|fact| Some((done(&fact)?, fact))).collect();
@@ -44,10 +67,10 @@ pub fn explain(
         let hard = all.iter().filter(takes).min_by_key(|(_, fact)| fact.positions);
         let chosen = hard.or_else(|| all.iter().find(|(moves, _)| *moves > 1)).or(all.first()).cloned();
         let (moves, fact) = chosen.map_or((line.len() - from, None), |(moves, fact)| (moves, Some(fact)));
-        chapters.push(Chapter { from, moves: line[from..from + moves].to_vec(), fact });
+        explained.chapters.push(Chapter { from, moves: line[from..from + moves].to_vec(), fact });
         from += moves;
     }
-    Ok(chapters)
+    Ok(explained)
 }
 
 /// After how many moves what a fact demands is done, along these scenes.

@@ -235,7 +235,7 @@ impl Puzzle for SlidingTiles {
             after: 1 << 17,
             pace: 1 << 8,
         }),
-        ..Searches::iterative_deepening()
+        ..Searches::iterative_deepening().one_at_a_time()
     };
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {

@@ -46,7 +46,8 @@ where
     let look = |state: &S| {
         let mut seen = Vec::new();
         model.visit_heads(state, |class, head| {
-            seen.push(Seen { class: class as u32, cells: view::cells(rules, pieces[class], head, &ids) });
+            let cells = view::cells(rules, pieces[class], head, &ids);
+            seen.push(Seen { class: class as u32, cells, is_hidden: false });
         });
         seen
     };
@@ -55,6 +56,7 @@ where
         state: |position: &Position| plan.pack::<S>(position),
         key: |state: &S| bytemuck::bytes_of(&state.pack()).into(),
         look,
+        one_at_a_time: true,
     };
     why(puzzle, position, asked, &seeing, means, watch)
 }

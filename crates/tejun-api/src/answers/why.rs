@@ -1,11 +1,12 @@
 //! `why`: what is true of every solution from a position on; `explain`: a line with such reasons.
 
 use serde::Serialize;
-use tejun_puzzles::{Fact, FactPiece, Instance, Reasons};
+use tejun_puzzles::{Fact, FactPiece, Instance, Reasons, Solution};
 use tejun_search::Outcome;
 
-use super::parts::{Head, ReasonAnswer, StatsAnswer};
-use crate::explain::Chapter;
+use super::parts::{Head, ReasonAnswer, StatsAnswer, proof};
+use super::solve::why_unsolvable;
+use crate::explain::{Chapter, Explained, together};
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -96,8 +97,17 @@ pub fn why<'a>(
 struct ExplainAnswer<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    proof: &'static str,
     line: &'a [String],
     chapters: Vec<ChapterAnswer<'a>>,
+    /// Where there is no solution: what shows it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    facts: Vec<FactAnswer<'a>>,
+    unsettled: u64,
+    stats: StatsAnswer,
 }
 
 #[derive(Serialize)]
@@ -108,17 +118,40 @@ struct ChapterAnswer<'a> {
     fact: Option<FactAnswer<'a>>,
 }
 
-/// The answer of `explain` for the instance called `name`.
+/// The answer of `explain` for the instance called `name`: its `solution` in chapters, or the reasons why there is none.
 pub fn explain<'a>(
     name: &'a str,
     instance: &dyn Instance,
-    line: &'a [String],
-    chapters: &'a [Chapter],
+    solution: &'a Solution,
+    explained: &'a Explained,
+    lost: Option<&'a Reasons>,
+    seconds: f64,
 ) -> impl Serialize + use<'a> {
+    let (outcome, reason, line) = match &solution.outcome {
+        Outcome::Solved(line) => ("solved", None, &line[..]),
+        Outcome::Unsolvable => ("unsolvable", Some(why_unsolvable(solution)), &[][..]),
+        Outcome::Stopped(reason, line) => {
+            ("stopped", Some(reason.code().to_owned()), line.as_deref().unwrap_or_default())
+        }
+    };
+    let mut stats = together(&solution.stats, &explained.stats);
+    if let Some(lost) = lost {
+        stats = together(&stats, &lost.stats);
+    }
     let chapter = |Chapter { from, moves, fact }: &'a Chapter| ChapterAnswer {
         from: *from,
         moves,
         fact: fact.as_ref().map(FactAnswer::from),
     };
-    ExplainAnswer { head: Head::new(name, instance), line, chapters: chapters.iter().map(chapter).collect() }
+    ExplainAnswer {
+        head: Head::new(name, instance),
+        outcome,
+        reason,
+        proof: proof(solution.proof),
+        line,
+        chapters: explained.chapters.iter().map(chapter).collect(),
+        facts: lost.map_or_else(Vec::new, |lost| lost.facts.iter().map(FactAnswer::from).collect()),
+        unsettled: explained.unsettled + lost.map_or(0, |lost| lost.unsettled),
+        stats: StatsAnswer::new(&stats, seconds),
+    }
 }

@@ -13,7 +13,7 @@ use super::unit_cost::UnitCost;
 #[cfg(not(target_family = "wasm"))]
 use crate::framework::pattern_db_cache::PatternDbCache;
 use crate::framework::puzzle::{Puzzle, has_moves};
-use crate::framework::searches::{Search, Searches};
+use crate::framework::searches::{Search, Searches, WhyFn};
 use crate::framework::state_graph::state_graph;
 use crate::framework::why::{self, Seeing, seen_by_name};
 use crate::framework::words;
@@ -97,7 +97,14 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
     }
 
     const fn exploring(search: Search) -> Self {
+        let why: WhyFn<P> = why::<P, false>;
         Searches { explore: Some(explore), map: Some(map), why: Some(why), kit: Some(search), ..Self::NONE }
+    }
+
+    /// The same for a puzzle in which no move takes a piece from its place and puts another of its name there: more can
+    /// be said of [why](crate::why).
+    pub const fn one_at_a_time(self) -> Self {
+        Searches { why: Some(why::<P, true>), ..self }
     }
 }
 
@@ -306,18 +313,20 @@ fn map<P: Puzzle<State: Packed>>(
     state_graph(puzzle, start, map, means, watch, key)
 }
 
-fn why<P: Puzzle<State: Packed>>(
+fn why<P: Puzzle<State: Packed>, const ONE_AT_A_TIME: bool>(
     puzzle: &P,
     start: &P::State,
     why: &Why,
     means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Reasons, SolveError> {
+    let by_name = seen_by_name();
     let seeing = Seeing {
         space: puzzle,
         state: P::State::clone,
         key: |state: &P::State| bytemuck::bytes_of(&state.pack()).into(),
-        look: |state: &P::State| seen_by_name(&puzzle.scene(state)),
+        look: |state: &P::State| by_name(&puzzle.scene(state)),
+        one_at_a_time: ONE_AT_A_TIME,
     };
     why::why(puzzle, start, why, &seeing, means, watch)
 }

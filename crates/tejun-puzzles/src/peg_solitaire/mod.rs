@@ -130,7 +130,7 @@ impl Puzzle for PegSolitaire {
             after: 1 << 16,
             pace: 1 << 6,
         }),
-        ..Searches::depth_first()
+        ..Searches::depth_first().one_at_a_time()
     };
 
     fn read(keys: &mut Keys) -> Result<Self, InputError> {

@@ -167,14 +167,15 @@ impl Puzzle for Sokoban {
         why: Some(|puzzle, state, asked, means, watch| {
             // The man goes anywhere: only boxes are in the way, and all are alike.
             let look = |state: &Widest| {
-                cells(state.boxes()).map(|cell| Seen { class: 0, cells: vec![cell] }).collect()
+                let seen = |cell| Seen { class: 0, cells: vec![cell], is_hidden: false };
+                cells(state.boxes()).map(seen).collect()
             };
             let key = |state: &Widest| puzzle.key(state);
             why(
                 puzzle,
                 state,
                 asked,
-                &Seeing { space: puzzle, state: Widest::clone, key, look },
+                &Seeing { space: puzzle, state: Widest::clone, key, look, one_at_a_time: true },
                 means,
                 watch,
             )

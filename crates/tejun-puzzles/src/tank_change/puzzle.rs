@@ -67,8 +67,9 @@ impl Puzzle for TankChange {
             state_graph(puzzle, position, map, means, watch, key)
         }),
         why: Some(|puzzle, position, asked, means, watch| {
-            let look = |position: &Position| seen_by_name(&view::scene(&puzzle.rules, position));
-            let seeing = Seeing { space: puzzle, state: Position::clone, key, look };
+            let by_name = seen_by_name();
+            let look = |position: &Position| by_name(&view::scene(&puzzle.rules, position));
+            let seeing = Seeing { space: puzzle, state: Position::clone, key, look, one_at_a_time: true };
             why(puzzle, position, asked, &seeing, means, watch)
         }),
         #[cfg(not(target_family = "wasm"))]

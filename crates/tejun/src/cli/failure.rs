@@ -35,6 +35,9 @@ pub(super) fn is_for_programs() -> bool {
 
 /// A failure with the keys and the kind that the HTTP API gives it.
 pub(super) fn failure(error: &Error) -> Map<String, Value> {
+    if let Some(error) = error.chain().find_map(|cause| cause.downcast_ref::<ApiError>()) {
+        return error.flat();
+    }
     let known = error.chain().find_map(|cause| {
         if let Some(error) = cause.downcast_ref::<InputError>() {
             Some(error.clone().into())

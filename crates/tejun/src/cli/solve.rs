@@ -141,6 +141,37 @@ impl Observer for Printer<'_> {
     }
 }
 
+/// How a search for a line ended.
+pub(super) fn stands(solution: &Solution, metric: &str, lang: Lang) -> String {
+    let count = |cost: i64| count(cost, metric, lang);
+    match &solution.outcome {
+        Outcome::Solved(_) => {
+            let proved = solution.proof == tejun_search::Proof::Optimal;
+            match (solution.value.cost, proved) {
+                (Some(cost), true) => say(&words::SOLVED_BEST, lang, &[("cost", &count(cost))]),
+                (Some(cost), false) => say(&words::SOLVED, lang, &[("cost", &count(cost))]),
+                (None, true) => say(&words::SOLVED_ANY_BEST, lang, &[]),
+                (None, false) => say(&words::SOLVED_ANY, lang, &[]),
+            }
+        }
+        Outcome::Unsolvable => {
+            let examined = || words::EXAMINED.text(lang).to_owned();
+            let why = solution.reason.as_ref().map_or_else(examined, |reason| reason.text(lang));
+            say(&words::UNSOLVABLE, lang, &[("why", &why)])
+        }
+        Outcome::Stopped(reason, line) => {
+            let reason = words::why_stopped(*reason, lang);
+            let line = line.as_ref().filter(|_| solution.exits.is_none()).zip(solution.value.cost);
+            match line {
+                Some((_, cost)) => {
+                    say(&words::BEST_SO_FAR, lang, &[("reason", &reason), ("cost", &count(cost))])
+                }
+                None => say(&words::STOPPED, lang, &[("reason", &reason)]),
+            }
+        }
+    }
+}
+
 /// Describes what was found from `position`, which comes after `from`.
 fn describe(
     saved: &SavedQuery,
@@ -155,39 +186,20 @@ fn describe(
     let mut answer = text::title(&saved.name, about, lang);
     let count = |cost: i64| count(cost, about.metric, lang);
     let _ = write!(answer, "\n{}\n", draw::text_in(&position.scene(), lang));
+    let _ = writeln!(answer, "{}", stands(solution, about.metric, lang));
     match &solution.outcome {
         Outcome::Solved(line) => {
-            let proved = solution.proof == tejun_search::Proof::Optimal;
-            let solved = match (solution.value.cost, proved) {
-                (Some(cost), true) => say(&words::SOLVED_BEST, lang, &[("cost", &count(cost))]),
-                (Some(cost), false) => say(&words::SOLVED, lang, &[("cost", &count(cost))]),
-                (None, true) => say(&words::SOLVED_ANY_BEST, lang, &[]),
-                (None, false) => say(&words::SOLVED_ANY, lang, &[]),
-            };
-            let _ = writeln!(answer, "{solved}");
             if shown.line_as.is_some() || solution.exits.is_none() {
                 describe_line(&mut answer, shown, (played, lang), position, line);
             }
         }
-        Outcome::Unsolvable => {
-            let examined = || words::EXAMINED.text(lang).to_owned();
-            let why = solution.reason.as_ref().map_or_else(examined, |reason| reason.text(lang));
-            let _ = writeln!(answer, "{}", say(&words::UNSOLVABLE, lang, &[("why", &why)]));
-        }
-        Outcome::Stopped(reason, line) => {
-            let reason = words::why_stopped(*reason, lang);
-            let line = line.as_ref().filter(|_| solution.exits.is_none()).zip(solution.value.cost);
-            let stopped = match line {
-                Some((_, cost)) => {
-                    say(&words::BEST_SO_FAR, lang, &[("reason", &reason), ("cost", &count(cost))])
-                }
-                None => say(&words::STOPPED, lang, &[("reason", &reason)]),
-            };
-            let _ = writeln!(answer, "{stopped}");
+        Outcome::Unsolvable => (),
+        Outcome::Stopped(_, line) => {
+            let line = line.as_ref().filter(|_| solution.exits.is_none() && solution.value.cost.is_some());
             if let Some(bound) = solution.bound.cost {
                 let _ = writeln!(answer, "{}", say(&words::AT_LEAST, lang, &[("cost", &count(bound))]));
             }
-            if let Some((line, _)) = line {
+            if let Some(line) = line {
                 describe_line(&mut answer, shown, (played, lang), position, line);
             }
         }

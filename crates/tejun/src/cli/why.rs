@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use anyhow::{Result, bail};
-use tejun_api::{ApiError, answers, draw};
+use anyhow::Result;
+use tejun_api::{answers, draw, read_move, refuse_unless_can};
 use tejun_puzzles::question::Why;
-use tejun_puzzles::{Fact, Instance, Lang, Position, QuestionKind, Reasons};
+use tejun_puzzles::{Fact, Lang, Position, QuestionKind, Reasons};
 use tejun_search::Outcome;
 
 use super::app::App;
@@ -21,41 +21,30 @@ pub(super) fn run(app: &App, name: &str, from: &str, by: Option<String>) -> Resu
     let instance = app.instance(name)?;
     let from = instance.read_line(from);
     let position = app.after(&*instance, &from)?;
-    refuse_unless_can(&*instance)?;
-    about(app, name, &*position, by)
-}
-
-/// Refuses a puzzle whose family does not say why.
-pub(super) fn refuse_unless_can(instance: &dyn Instance) -> Result<()> {
-    if let Some(reason) = instance.unproved() {
-        bail!(ApiError::unsupported(reason.text(Lang::En)));
-    }
-    if !instance.can(QuestionKind::Why) {
-        bail!(ApiError::unsupported(format!("{} has no searches that say why", instance.about().puzzle)));
-    }
-    Ok(())
-}
-
-/// Says why of a position, and of a move from there.
-pub(super) fn about(
-    app: &App,
-    name: &str,
-    position: &dyn Position,
-    by: Option<String>,
-) -> Result<ExitStatus> {
-    let instance = position.instance();
+    refuse_unless_can(&*instance, QuestionKind::Why)?;
+    let by = by.map(|by| read_move(&*position, &by)).transpose()?;
     let mut watcher = app.watcher();
-    let reasons = position.ask(Why { by }, &app.means(), &mut watcher)?;
+    let reasons = position.ask(Why { by: by.clone() }, &app.means(), &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
     app.print(
-        || answers::why(name, instance, &reasons, seconds),
-        || describe(name, position, &reasons, seconds, app.lang()),
+        || answers::why(name, &*instance, &reasons, seconds),
+        || {
+            describe(name, &*position, by.as_deref(), &reasons, app.lang())
+                + &text::effort(&reasons.stats, seconds, app.lang())
+        },
     )?;
     Ok(ExitStatus::from(&reasons.outcome))
 }
 
-fn describe(name: &str, position: &dyn Position, reasons: &Reasons, seconds: f64, lang: Lang) -> String {
+/// The position, and why it is as it is.
+pub(super) fn describe(
+    name: &str,
+    position: &dyn Position,
+    by: Option<&str>,
+    reasons: &Reasons,
+    lang: Lang,
+) -> String {
     let about = position.instance().about();
     let mut answer = text::title(name, about, lang);
     let _ = writeln!(answer, "\n{}", draw::text_in(&position.scene(), lang));
@@ -71,6 +60,10 @@ fn describe(name: &str, position: &dyn Position, reasons: &Reasons, seconds: f64
         _ => None,
     };
     stands.into_iter().for_each(|line| answer += &(line + "\n"));
+    let is_open = reasons.outcome != Outcome::Unsolvable && reasons.fewest != Some(0);
+    if let Some(by) = by.filter(|_| !is_open) {
+        let _ = writeln!(answer, "{}", say(&words::MOVE_UNJUDGED, lang, &[("move", &by)]));
+    }
     for (number, fact) in (1..).zip(reasons.facts.iter().take(SHOWN)) {
         let _ = writeln!(answer, "{number:>3}  {}", sentence(fact, lang));
     }
@@ -81,10 +74,16 @@ fn describe(name: &str, position: &dyn Position, reasons: &Reasons, seconds: f64
     if facts == 0 && reasons.unsettled == 0 && reasons.fewest != Some(0) {
         let _ = writeln!(answer, "{}", words::NO_FACT.text(lang));
     }
-    if reasons.unsettled > 0 {
-        let _ = writeln!(answer, "{}", say(&words::UNSETTLED, lang, &[("n", &reasons.unsettled)]));
+    answer + &unsettled(reasons.unsettled, lang) + "\n"
+}
+
+/// How many questions a limit left open, if any.
+pub(super) fn unsettled(number: u64, lang: Lang) -> String {
+    match number {
+        0 => String::new(),
+        1 => words::UNSETTLED_ONE.text(lang).to_owned() + "\n",
+        n => say(&words::UNSETTLED, lang, &[("n", &n)]) + "\n",
     }
-    answer + "\n" + &text::effort(&reasons.stats, seconds, lang)
 }
 
 /// A fact, and how many positions prove it.

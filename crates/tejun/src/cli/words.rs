@@ -41,7 +41,7 @@ tejun_puzzles::sentences! {
         "動かせない手があります。その前まで {moves}進めた盤です。", "走法不合法；这是走了{moves}之后的棋盘。";
     COUNTED_PART = "counted-part", "Stopped before the count was complete: {reason}. So far:",
         "数え終わる前に止まりました：{reason}。ここまで：", "没有数完就停止了：{reason}。到此为止：";
-    FEWEST = "fewest", "At least {cost} to go.", "あと最短で{cost}です。", "最少还要 {cost}。";
+    FEWEST = "fewest", "The fewest are {cost}.", "あと最短で{cost}です。", "最少还要 {cost}。";
     IS_SOLVED = "is-solved", "It is solved.", "もう解けています。", "已经解开。";
     IS_LOST = "is-lost", "It can no longer be solved.", "もう解けません。", "已经解不开了。";
     WHY_PART = "why-part", "Stopped before it was known whether it can be solved: {reason}.",
@@ -49,16 +49,20 @@ tejun_puzzles::sentences! {
     CHAPTER = "chapter", "Moves {from} to {to}: {fact}.", "{from}〜{to} 手目：{fact}。", "第 {from} 至 {to} 步：{fact}。";
     CHAPTER_OF_ONE = "chapter-of-one", "Move {from}: {fact}.", "{from} 手目：{fact}。", "第 {from} 步：{fact}。";
     REST = "rest", "the rest, of which no single thing is proved to be needed",
-        "残り。必ず必要と証明できることは、もうありません", "余下部分，没有哪一件事可证明非做不可";
+        "残りの手順（欠かせないことは見つかっていません）", "其余各步（未发现非做不可的事）";
     FACT = "fact", "{fact} ({n} positions examined)", "{fact}（{n} 局面を調べました）", "{fact}（已检查 {n} 个局面）";
     FACT_ONE = "fact-one", "{fact} (1 position examined)", "{fact}（1 局面を調べました）", "{fact}（已检查 1 个局面）";
-    NO_FACT = "no-fact", "There is nothing that every solution must do.", "どの解も必ず通るものは、ありません。",
-        "没有每个解都必须做到的事。";
+    NO_FACT = "no-fact", "No other piece must move, and no cell on the way must be used.",
+        "必ず動かすべきほかの駒も、必ず通るマスもありません。", "没有别的棋子非动不可，也没有非经过不可的格子。";
     MORE_FACTS = "more-facts", "{n} more: --json has them all.", "ほかに {n} 件：--json ですべて出ます。",
         "还有 {n} 条：--json 列出全部。";
     UNSETTLED = "unsettled", "{n} questions were too long for the limits: nothing is said of them.",
-        "{n} 件の問いは制限に収まりませんでした。それらについては何も言いません。",
+        "{n} 件は制限内に調べきれず、結論を出していません。",
         "有 {n} 个问题超出限制，不作结论。";
+    UNSETTLED_ONE = "unsettled-one", "1 question was too long for the limits: nothing is said of it.",
+        "1 件は制限内に調べきれず、結論を出していません。", "有 1 个问题超出限制，不作结论。";
+    MOVE_UNJUDGED = "move-unjudged", "So there is nothing to say of {move}.", "そのため {move} について言えることはありません。",
+        "因此对 {move} 无可评价。";
     SOLUTIONS = "solutions", "solutions", "解の数", "解的个数";
     IMAGES = "images", "with all images", "対称なものも数えると", "含对称的";
     CERTIFIED = "certified", "{file}: the certificate, {bytes} bytes, made in {seconds} s",

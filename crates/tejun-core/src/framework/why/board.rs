@@ -1,6 +1,6 @@
 //! A position as people see it: what its pieces and cells are called.
 
-use super::seeing::Seen;
+use super::seeing::{Seen, shape, sorted};
 use super::words;
 use crate::vocabulary::cell::{CellId, Mark};
 use crate::vocabulary::facts::FactPiece;
@@ -18,6 +18,8 @@ pub(super) struct Named {
     pub is_hero: bool,
     /// Whether no other piece is of its class, so that a position says where it is.
     pub is_alone: bool,
+    /// Whether a position says if it is still in its place.
+    pub is_traced: bool,
 }
 
 pub(super) struct Board {
@@ -25,12 +27,8 @@ pub(super) struct Board {
     pub cells: Vec<String>,
     /// The cells of the goal.
     pub goals: Vec<CellId>,
-}
-
-fn sorted(cells: &[CellId]) -> Vec<CellId> {
-    let mut cells = cells.to_vec();
-    cells.sort_unstable();
-    cells
+    /// The class of the main piece if the goal has its shape: nothing else belongs there.
+    pub belongs: Option<u32>,
 }
 
 /// The column as a letter, and the row from the top.
@@ -52,7 +50,7 @@ impl Board {
         pieces().all(|(class, name)| pieces().all(|other| other.0 != class || other.1 == name))
     }
 
-    pub fn new(scene: &Scene, seen: Vec<Seen>) -> Self {
+    pub fn new(scene: &Scene, seen: Vec<Seen>, one_at_a_time: bool) -> Self {
         let cells: Vec<String> = scene
             .cells
             .iter()
@@ -76,25 +74,31 @@ impl Board {
         let heroes = scene.pieces.iter().filter(|piece| piece.role == Role::Hero).count();
         let classes: Vec<u32> = seen.iter().map(|seen| seen.class).collect();
         let named = |seen: Seen| {
-            let is_it = |piece: &Piece| sorted(&piece.cells) == sorted(&seen.cells);
-            let index = scene.pieces.iter().position(is_it)?;
+            let seen = Seen { cells: sorted(&seen.cells), ..seen };
+            let is_it = |piece: &Piece| sorted(&piece.cells) == seen.cells;
+            let index = scene.pieces.iter().rposition(is_it)?;
             let piece = &scene.pieces[index];
+            let is_alone = classes.iter().filter(|&&class| class == seen.class).count() == 1;
             Some(Named {
                 piece: FactPiece { name: piece.name.clone(), cells: piece.cells.clone() },
                 title: title(index, &cells),
                 is_hero: piece.role == Role::Hero && heroes == 1,
-                is_alone: classes.iter().filter(|&&class| class == seen.class).count() == 1,
+                is_alone,
+                is_traced: is_alone || one_at_a_time,
                 seen,
             })
         };
         let mut pieces: Vec<Named> = Vec::new();
-        for named in seen.into_iter().filter_map(named) {
+        for named in seen.into_iter().filter(|seen| !seen.is_hidden).filter_map(named) {
             // Of several things on the same cells, the last is on top.
             pieces.retain(|other| other.piece.cells != named.piece.cells);
             pieces.push(named);
         }
-        let goals = (0..scene.cells.len()).filter(|&cell| scene.cells[cell].mark == Mark::Goal).collect();
-        Board { pieces, cells, goals }
+        let goals: Vec<CellId> =
+            (0..scene.cells.len()).filter(|&cell| scene.cells[cell].mark == Mark::Goal).collect();
+        let fits = |piece: &&Named| piece.is_hero && shape(scene, &piece.seen.cells) == shape(scene, &goals);
+        let belongs = pieces.iter().find(fits).map(|piece| piece.seen.class);
+        Board { pieces, cells, goals, belongs }
     }
 
     /// The names of cells, in a row.

@@ -25,8 +25,17 @@ pub(super) struct Place {
     pub hopeless: Option<Reason>,
 }
 
+/// A move from a position.
+pub(super) struct Moved<'a> {
+    pub by: &'a str,
+    pub cost: u32,
+    /// Whether no other move leads where it leads.
+    pub is_only: bool,
+    pub after: &'a Place,
+}
+
 /// All facts about a position, and about a move from there.
-pub(super) fn facts(listing: &mut Listing, start: &Place, moved: Option<(&str, &Place)>) -> Reasons {
+pub(super) fn facts(listing: &mut Listing, start: &Place, moved: Option<Moved>) -> Reasons {
     let mut finding = Finding { facts: Vec::new(), unsettled: 0, stopped: None };
     let solved = finding.ask(listing, start, &[Asked::Solved])[0];
     let fewest = solved.and_then(|ran| ran.depth);
@@ -36,8 +45,8 @@ pub(super) fn facts(listing: &mut Listing, start: &Place, moved: Option<(&str, &
     } else if fewest != Some(0) {
         finding.must(listing, start, fewest);
         order::sort(&mut finding.facts, &can_move(listing, start));
-        if let Some((by, after)) = moved {
-            finding.about_move(listing, start, (by, after), fewest);
+        if let Some(moved) = moved {
+            finding.about_move(listing, start, &moved, fewest);
         }
     }
     let Finding { facts, unsettled, stopped } = finding;
@@ -92,9 +101,10 @@ impl Finding {
                 (Asked::Stays(piece), None) => {
                     let with = answer.and_then(|ran| ran.depth);
                     let positions = answer.map_or(0, |ran| ran.positions);
-                    if let Some((with, best)) =
-                        with.zip(fewest).filter(|(with, best)| with > best && listing.unit)
-                    {
+                    let is_longer = |(with, best): &(u32, u32)| {
+                        with > best && listing.unit && board.pieces[piece].is_traced
+                    };
+                    if let Some((with, best)) = with.zip(fewest).filter(is_longer) {
                         let fact = about(board, FactKind::Longer, &words::LONGER, &[piece], &[], positions);
                         let reason = fact.reason.with("with", with).with("best", best);
                         self.facts.push(Fact { fewest: Some(with.into()), reason, ..fact });
@@ -156,7 +166,14 @@ impl Finding {
                 if kind == FactKind::Reaches {
                     used.retain(|(cell, _)| !cells.contains(cell));
                 }
-                self.facts.push(about(board, kind, sentence, &[piece], &cells, positions.iter().sum()));
+                self.facts.push(about(
+                    board,
+                    kind,
+                    sentence,
+                    &[piece],
+                    &cells,
+                    positions.into_iter().max().unwrap_or(0),
+                ));
             }
         }
         let covers =
@@ -167,8 +184,14 @@ impl Finding {
     /// Which of two pieces has to leave first.
     fn orders(&mut self, listing: &mut Listing, start: &Place, leaving: &[usize]) {
         let board = &start.board;
+        let is_traced = |piece: &usize| board.pieces[*piece].is_traced;
+        let leaving: Vec<usize> = leaving.iter().copied().filter(is_traced).collect();
+        let heroes: Vec<usize> = (0..board.pieces.len())
+            .filter(|piece| board.pieces[*piece].is_hero && is_traced(piece))
+            .collect();
+        let pairs = |first: usize| (first * (first + heroes.len()).saturating_sub(1)) as u64;
+        self.unsettled += pairs(leaving.len()) - pairs(leaving.len().min(ORDERED));
         let leaving = &leaving[..leaving.len().min(ORDERED)];
-        let heroes = (0..board.pieces.len()).filter(|&piece| board.pieces[piece].is_hero);
         let later: Vec<usize> = leaving.iter().copied().chain(heroes).collect();
         let pairs = leaving.iter().flat_map(|&first| later.iter().map(move |&second| (first, second)));
         let pairs: Vec<(usize, usize)> = pairs.filter(|(first, second)| first != second).collect();
@@ -202,7 +225,9 @@ impl Finding {
         let board = &at.board;
         let is_home =
             |piece: usize| board.pieces[piece].seen.cells.iter().all(|cell| board.goals.contains(cell));
-        let pieces = (0..board.pieces.len()).filter(|&piece| !is_home(piece)).map(Asked::Moves);
+        let pieces = (0..board.pieces.len())
+            .filter(|&piece| board.pieces[piece].is_traced && !is_home(piece))
+            .map(Asked::Moves);
         let goals = board.goals.iter().map(|&cell| Asked::Comes(cell));
         let questions: Vec<Asked> = pieces.chain(goals).collect();
         let answers = self.ask(listing, at, &questions);
@@ -226,7 +251,7 @@ impl Finding {
         &mut self,
         listing: &mut Listing,
         start: &Place,
-        (by, after): (&str, &Place),
+        &Moved { by, cost, is_only, after }: &Moved,
         fewest: Option<u32>,
     ) {
         let must = std::mem::take(&mut self.facts);
@@ -254,20 +279,24 @@ impl Finding {
             });
             return;
         }
-        let exact: &[Asked] = if start.board.is_exact() { &[Asked::Without(after.number)] } else { &[] };
-        let without = self.ask(listing, start, exact);
+        // A text in the notation of other programs may be a part of a move, which no search leaves out.
+        let can_leave =
+            is_only && start.board.is_exact() && listing.next(start.number).contains(&after.number);
+        let asked: &[Asked] = if can_leave { &[Asked::Without(after.number)] } else { &[] };
+        let without = self.ask(listing, start, asked);
         if let Some(positions) = without.first().and_then(never) {
             self.facts.push(of_move(FactKind::Needed, &words::NEEDED, positions));
         }
         if let Some((ran, best)) = then.and_then(|ran| Some((ran, fewest?))).filter(|_| listing.unit) {
             let left = ran.depth.expect("what is never solved was said above");
-            let (kind, sentence) = match left < best {
+            let with = left.saturating_add(cost);
+            let (kind, sentence) = match with == best {
                 true => (FactKind::Shortest, &words::SHORTEST),
                 false => (FactKind::Detour, &words::DETOUR),
             };
             let fact = of_move(kind, sentence, ran.positions);
-            let reason = fact.reason.with("left", left).with("with", left + 1).with("best", best);
-            self.facts.push(Fact { fewest: Some(u64::from(left) + 1), reason, ..fact });
+            let reason = fact.reason.with("left", left).with("with", with).with("best", best);
+            self.facts.push(Fact { fewest: Some(with.into()), reason, ..fact });
         }
         let look = listing.look(after.number);
         let is_done = |fact: &Fact| match fact.kind {

@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 
 use tejun_search::{Limits, Progress, Stats, StopReason, Watch};
 
-use super::seeing::Seen;
+use super::seeing::{Seen, sorted};
 use super::source::{Met, Source};
 use crate::vocabulary::cell::CellId;
 
@@ -33,7 +33,7 @@ impl Look<'_> {
         self.cells[cell] == 0
     }
 
-    /// Whether a piece of this class covers exactly these cells, in this order.
+    /// Whether a piece of this class covers exactly these cells.
     pub fn has(&self, piece: &Seen) -> bool {
         let on = |cell: CellId| &self.contents[self.cells[cell] as usize];
         (0..).zip(&piece.cells).all(|(index, &cell)| on(cell).contains(&(piece.class, index)))
@@ -99,7 +99,10 @@ pub(super) struct Listing<'s> {
     numbers: HashMap<Vec<Part>, u16>,
     /// Whether every move made costs 1.
     pub unit: bool,
+    /// Why the watch said to stop: no search goes on.
     stopped: Option<StopReason>,
+    /// Whether there is no room for what is on the cells of another position.
+    is_full: bool,
     searches: u32,
     expanded: u64,
     bytes: u64,
@@ -123,6 +126,7 @@ impl<'s> Listing<'s> {
             numbers: HashMap::from([(Vec::new(), 0)]),
             unit: true,
             stopped: None,
+            is_full: false,
             searches: 0,
             expanded: 0,
             bytes: 0,
@@ -258,21 +262,18 @@ impl<'s> Listing<'s> {
         if self.visits.is_multiple_of(VISITS) {
             self.tick()?;
         }
-        // Searches for which no position is missing go on, unless the time is over.
-        if let Some(moves) = &self.nodes[at as usize].moves {
-            return match self.stopped {
-                Some(reason @ (StopReason::Time | StopReason::Interrupted)) => Err(reason),
-                _ => Ok(moves.clone()),
-            };
-        }
         if let Some(reason) = self.stopped {
             return Err(reason);
         }
-        if self.nodes.len() as u64 > self.limits.states {
-            return Err(self.stop(StopReason::States));
+        // Searches for which no position is missing go on, whatever limit was met.
+        if let Some(moves) = &self.nodes[at as usize].moves {
+            return Ok(moves.clone());
         }
-        if self.bytes > self.limits.bytes || self.nodes.len() >= u32::MAX as usize / 2 {
-            return Err(self.stop(StopReason::Memory));
+        if self.nodes.len() as u64 > self.limits.states {
+            return Err(StopReason::States);
+        }
+        if self.is_full || self.bytes > self.limits.bytes || self.nodes.len() >= u32::MAX as usize / 2 {
+            return Err(StopReason::Memory);
         }
         self.expanded += 1;
         self.work = self.work.saturating_add(self.source.take_work());
@@ -306,34 +307,32 @@ impl<'s> Listing<'s> {
         };
         match self.watch.tick(&progress) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(reason) => Err(self.stop(reason)),
+            ControlFlow::Break(reason) => {
+                self.stopped = Some(reason);
+                Err(reason)
+            }
         }
-    }
-
-    fn stop(&mut self, reason: StopReason) -> StopReason {
-        *self.stopped.get_or_insert(reason)
     }
 
     /// Adds a position that was met.
     fn add(&mut self, met: Met) -> Result<(), StopReason> {
         let mut parts: Vec<Vec<Part>> = vec![Vec::new(); self.cells];
         for piece in &met.pieces {
-            for (index, &cell) in (0..).zip(&piece.cells) {
+            for (index, cell) in (0..).zip(sorted(&piece.cells)) {
                 parts[cell].push((piece.class, index));
             }
         }
-        let mut full = false;
         for mut parts in parts {
             parts.sort_unstable();
             let next = self.contents.len();
             let number = match self.numbers.get(&parts) {
                 Some(&number) => number,
                 None => u16::try_from(next).unwrap_or_else(|_| {
-                    full = true;
+                    self.is_full = true;
                     0
                 }),
             };
-            if !full && usize::from(number) == next {
+            if !self.is_full && usize::from(number) == next {
                 self.contents.push(parts.clone());
                 self.numbers.insert(parts, number);
             }
@@ -344,6 +343,6 @@ impl<'s> Listing<'s> {
             Node { moves: None, is_goal, is_hopeless, is_alive: is_goal, visited: 0, parent: u32::MAX };
         self.nodes.push(node);
         self.bytes += bytes + MARKS + 2 * self.cells as u64;
-        if full { Err(self.stop(StopReason::Memory)) } else { Ok(()) }
+        if self.is_full { Err(StopReason::Memory) } else { Ok(()) }
     }
 }

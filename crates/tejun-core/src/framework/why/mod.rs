@@ -16,7 +16,7 @@ mod words;
 use tejun_search::{Limits, Space, Watch};
 
 use self::board::Board;
-use self::facts::Place;
+use self::facts::{Moved, Place};
 use self::listing::Listing;
 pub use self::seeing::{Seeing, Seen, seen_by_name};
 use self::source::{Positions, Source};
@@ -50,9 +50,10 @@ where
     L: Fn(&S::State) -> Vec<Seen>,
 {
     let mut states = vec![state.clone()];
+    let mut cost = 0;
     if let Some(by) = &why.by {
         let mut after = state.clone();
-        puzzle
+        cost = puzzle
             .play(&mut after, by)
             .map_err(|reason| SolveError::new(PlayError::new(0, by, reason).to_string()))?;
         states.push(after);
@@ -60,10 +61,18 @@ where
     let scenes: Vec<Scene> = states.iter().map(|state| puzzle.scene(state)).collect();
     let cells = scenes[0].cells.len();
     let begin: Vec<S::State> = states.iter().map(|state| (seeing.state)(state)).collect();
-    let boards = scenes.iter().zip(&begin).map(|(scene, state)| Board::new(scene, (seeing.look)(state)));
+    let boards = scenes
+        .iter()
+        .zip(&begin)
+        .map(|(scene, state)| Board::new(scene, (seeing.look)(state), seeing.one_at_a_time));
     let boards: Vec<Board> = boards.collect();
     let hopeless = |state: &P::State| puzzle.hopeless(state).filter(|_| !puzzle.is_goal(state));
     let hopeless: Vec<_> = states.iter().map(hopeless).collect();
+    let key = |state: &P::State| (seeing.key)(&(seeing.state)(state));
+    let mut ways = 0;
+    if let Some(after) = states.get(1).map(key) {
+        puzzle.expand(state, |_, next| ways += u32::from(key(&next) == after));
+    }
     let mut positions = Positions::new(seeing, begin, cells);
     let limits = Limits {
         states: if means.limits.states == u64::MAX { STATES } else { means.limits.states },
@@ -76,5 +85,6 @@ where
         places.push(Place { board, number, hopeless });
     }
     let moved = why.by.as_deref().zip(places.get(1));
+    let moved = moved.map(|(by, after)| Moved { by, cost, is_only: ways == 1, after });
     Ok(facts::facts(&mut listing, &places[0], moved))
 }

@@ -25,7 +25,7 @@ pub(super) enum Asked {
     After(usize, usize),
     /// Can the piece leave its place, solved or not?
     Moves(usize),
-    /// Can a piece come to the cell: the hero, if there is one on the board?
+    /// Can a piece come to the cell: the main one, if nothing else belongs there?
     Comes(CellId),
 }
 
@@ -41,16 +41,20 @@ pub(super) fn answers(
 ) -> (Vec<Option<Ran>>, Option<StopReason>) {
     let mut answers = vec![None; questions.len()];
     let mut stopped = None;
+    let mut open: Vec<usize> = (0..questions.len()).collect();
     for cap in CAPS {
-        for (question, answer) in questions.iter().zip(&mut answers) {
-            if answer.is_none() {
-                match settle(listing, board, start, *question, cap) {
-                    Ok(ran) => *answer = Some(ran),
-                    Err(Halt::Cap) => (),
-                    Err(Halt::Limit(reason)) => stopped = Some(reason),
-                }
+        open.retain(|&index| match settle(listing, board, start, questions[index], cap) {
+            Ok(ran) => {
+                answers[index] = Some(ran);
+                false
             }
-        }
+            Err(Halt::Cap) => true,
+            // With a larger cap it would meet the limit again.
+            Err(Halt::Limit(reason)) => {
+                stopped = Some(reason);
+                false
+            }
+        });
     }
     (answers, stopped)
 }
@@ -87,15 +91,9 @@ fn settle(listing: &mut Listing, board: &Board, start: u32, question: Asked, cap
             listing.search(&[start], None, (cap, false), &mut judge)
         }
         Asked::Comes(cell) => {
-            let heroes: Vec<u32> =
-                board.pieces.iter().filter(|piece| piece.is_hero).map(|piece| piece.seen.class).collect();
             let mut judge = |listing: &Listing, at| {
                 let look = listing.look(at);
-                let is_there = if heroes.is_empty() {
-                    !look.is_empty(cell)
-                } else {
-                    heroes.iter().any(|&class| look.is_on(class, cell))
-                };
+                let is_there = board.belongs.map_or(!look.is_empty(cell), |class| look.is_on(class, cell));
                 if is_there { Judged::Sought } else { Judged::Open }
             };
             listing.search(&[start], None, (cap, false), &mut judge)

@@ -9,7 +9,7 @@ sentences! {
         "从这里怎么走都解不开";
     STUCK = "stuck",
         "{piece} can never leave its place again",
-        "{piece} はもうここから動けません",
+        "{piece} はもう動けません",
         "{piece} 再也离不开原处";
     UNREACHED = "unreached",
         "nothing that belongs there can get to {cells} any more",
@@ -37,7 +37,7 @@ sentences! {
         "{move} 绕了远路：走它最少要 {with} 步，不走只要 {best} 步";
     LEAVES = "leaves",
         "while {piece} stays where it is, nothing solves the puzzle",
-        "{piece} がここにあるままでは解けません",
+        "{piece} を動かさないままでは解けません",
         "{piece} 留在原处就解不开";
     BEFORE = "before",
         "{piece} must leave its place before {other} does",
@@ -57,7 +57,7 @@ sentences! {
         "必须用到 {cells}：一直空着就解不开";
     LONGER = "longer",
         "while {piece} stays where it is, the fewest are {with} instead of {best}",
-        "{piece} がここにあるままだと最短でも {with} 手、動かせば {best} 手です",
+        "{piece} を動かさないと最短でも {with} 手、動かせば {best} 手です",
         "{piece} 留在原处最少要 {with} 步，否则 {best} 步";
     ON = "on", "{piece} on {cell}", "{cell} の {piece}", "{cell} 的 {piece}";
 }

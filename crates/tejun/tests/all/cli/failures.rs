@@ -11,6 +11,15 @@ const GATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/all/cli/instances
 const TEXT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/all/cli/instances/not-utf-8.toml");
 
 #[test]
+fn an_illegal_move_that_is_asked_about_fails_like_one_of_a_line() {
+    for before in ["", "ir "] {
+        let asked = run(&["why", KLOTSKI, "--from", before, "--move", "zz", "--json"]);
+        let played = run(&["show", KLOTSKI, "--from", &format!("{before}zz"), "--json"]);
+        assert_eq!(json(&asked), json(&played));
+    }
+}
+
+#[test]
 fn each_failure_is_one_object_beside_the_line_for_people() {
     let directory = tempfile::tempdir().unwrap();
     let empty = directory.path().to_str().unwrap();
@@ -37,6 +46,8 @@ fn each_failure_is_one_object_beside_the_line_for_people() {
         (&["puzzlescript", "audit", GATE, "--level", "3"], "instance"),
         (&["solve", KLOTSKI, "--from", "zz"], "line"),
         (&["show", KLOTSKI, "--from", "zz"], "line"),
+        (&["why", KLOTSKI, "--move", "zz"], "line"),
+        (&["why", KLOTSKI, "--move", "ir jl"], "usage"),
         (&["count", KLOTSKI], "unsupported"),
         (&["explore", "pentominoes:6x10"], "unsupported"),
         (&["hardest", "tank-change"], "unsupported"),

@@ -142,7 +142,7 @@ fn a_body_of_another_shape_is_refused() {
         (
             "{\"instance\": \"pacman-lv1\", \"options\": {\"seeds\": 1}}",
             "there is no option \"seeds\": there are threads, memory, time, states, depth, seed, metric, level, \
-             width, all, first",
+             without, no_action, width, all, first",
         ),
         (
             "{\"instance\": \"pacman-lv1\", \"options\": {\"all\": true, \"first\": 1}}",

@@ -5,7 +5,9 @@ use std::cell::Cell;
 use serde::Deserialize;
 use serde_json::Value;
 use tejun_puzzles::question::{Count, Explore, Hardest, Map, Solve, Why};
-use tejun_puzzles::{Answer, Diagnosis, Gesture, Line, Observer, Position, Question, QuestionKind, Verdict};
+use tejun_puzzles::{
+    Answer, Diagnosis, Gesture, Line, Observer, Position, Question, QuestionKind, SAYS_WHY, Verdict,
+};
 
 use crate::answers;
 use crate::api_request::ResolvedRequest;
@@ -178,7 +180,9 @@ pub(crate) fn ask(
         }
         (_, Answer::Map(graph)) => write(&answers::map(name, instance, &graph, &draw::layout(&graph)), clock),
         (_, Answer::Count(counted)) => write(&answers::count(name, instance, &counted, seconds), clock),
-        (_, Answer::Why(reasons)) => write(&answers::why(name, instance, &reasons, seconds), clock),
+        (_, Answer::Why(reasons)) if SAYS_WHY => {
+            write(&answers::why(name, instance, &reasons, seconds), clock)
+        }
         (Question::Hardest(hardest), Answer::Hardest(found)) => {
             write(&answers::hardest(name, hardest, instance, &found, seconds), clock)
         }

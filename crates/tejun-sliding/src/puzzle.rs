@@ -13,8 +13,8 @@ use super::{export, write};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit;
 use tejun_core::{
-    Choice, FamilyInfo, Finder, Gesture, InputError, Notation, Puzzle, QuestionOption, Reason, Scene,
-    Searches, input::Keys, kit::some_line, state_graph,
+    Choice, FamilyInfo, Finder, Gesture, InputError, Notation, Puzzle, QuestionOption, Reason, SAYS_WHY,
+    Scene, Searches, input::Keys, kit::some_line, state_graph,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat};
@@ -74,9 +74,13 @@ impl Puzzle for SlidingBlocks {
             let key = |position: &Position| model::key(&classes, position);
             state_graph(puzzle, position, map, means, watch, key)
         }),
-        why: Some(|puzzle, position, why, means, watch| {
-            why::find(puzzle, &puzzle.rules, position, why, means, watch)
-        }),
+        why: if SAYS_WHY {
+            Some(|puzzle, position, why, means, watch| {
+                why::find(puzzle, &puzzle.rules, position, why, means, watch)
+            })
+        } else {
+            None
+        },
         hardest: Some(|puzzle, hardest, means, watch| hardest::find(&puzzle.rules, hardest, means, watch)),
         has_goal: |puzzle| !puzzle.rules.targets.is_empty(),
         #[cfg(not(target_family = "wasm"))]

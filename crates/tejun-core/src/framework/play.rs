@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::anytime::Anytime;
 use super::instance::{Instance, Position};
 use super::puzzle::Puzzle;
-use super::{why, words};
+use super::words;
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::about::About;
 use crate::vocabulary::answer::{Status, Verdict};
@@ -146,7 +146,7 @@ impl<P: Puzzle> Instance for Opened<P> {
             QuestionKind::Explore => searches.explore.is_some(),
             QuestionKind::Map => searches.map.is_some(),
             QuestionKind::Count => searches.count.is_some(),
-            QuestionKind::Why => why::IS_THERE && searches.why.is_some() && (searches.has_goal)(&self.puzzle),
+            QuestionKind::Why => searches.why.is_some() && (searches.has_goal)(&self.puzzle),
             QuestionKind::Hardest => searches.hardest.is_some(),
             QuestionKind::Steps => searches.steps.is_some(),
             #[cfg(not(target_family = "wasm"))]

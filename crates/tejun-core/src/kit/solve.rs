@@ -15,7 +15,7 @@ use crate::framework::pattern_db_cache::PatternDbCache;
 use crate::framework::puzzle::{Puzzle, has_moves};
 use crate::framework::searches::{Search, Searches, WhyFn};
 use crate::framework::state_graph::state_graph;
-use crate::framework::why::{self, Seeing, seen_by_name};
+use crate::framework::why::{self, SAYS_WHY, Seeing, seen_by_name};
 use crate::framework::words;
 use crate::kit::breadth_first;
 use crate::kit::found::{costed, unsolved, writer};
@@ -98,13 +98,19 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
 
     const fn exploring(search: Search) -> Self {
         let why: WhyFn<P> = why::<P, false>;
-        Searches { explore: Some(explore), map: Some(map), why: Some(why), kit: Some(search), ..Self::NONE }
+        Searches {
+            explore: Some(explore),
+            map: Some(map),
+            why: if SAYS_WHY { Some(why) } else { None },
+            kit: Some(search),
+            ..Self::NONE
+        }
     }
 
     /// The same for a puzzle in which no move takes a piece from its place and puts another of its name there: more can
     /// be said of [why](crate::why).
     pub const fn one_at_a_time(self) -> Self {
-        Searches { why: Some(why::<P, true>), ..self }
+        if SAYS_WHY { Searches { why: Some(why::<P, true>), ..self } } else { self }
     }
 }
 

@@ -30,7 +30,7 @@ use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Status};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::Finder;
 use tejun_core::{
-    Family, InputError, Instance,
+    Family, InputError, Instance, SAYS_WHY,
     input::{Header, Keys},
     moves, not_a_move, play,
 };
@@ -93,7 +93,7 @@ where
         solve_options: search::OPTIONS,
         explore: Some(search::explore),
         map: Some(search::map),
-        why: Some(why::find),
+        why: if SAYS_WHY { Some(why::find) } else { None },
         has_goal: |puzzle| puzzle.model.game().has_goal(),
         #[cfg(not(target_family = "wasm"))]
         prove: Some(certificate::prove),

@@ -34,7 +34,7 @@ use crate::{
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat, Finder, NormalForm};
 use tejun_core::{
-    InputError, Seeing, Seen,
+    InputError, SAYS_WHY, Seeing, Seen,
     bits::Cells,
     input::{self, Keys},
     kit::{self, Board},
@@ -164,22 +164,26 @@ impl Puzzle for Sokoban {
         map: Some(|puzzle, state, map, means, watch| {
             state_graph(puzzle, state, map, means, watch, |state| puzzle.key(state))
         }),
-        why: Some(|puzzle, state, asked, means, watch| {
-            // The man goes anywhere: only boxes are in the way, and all are alike.
-            let look = |state: &Widest| {
-                let seen = |cell| Seen { class: 0, cells: vec![cell], is_hidden: false };
-                cells(state.boxes()).map(seen).collect()
-            };
-            let key = |state: &Widest| puzzle.key(state);
-            why(
-                puzzle,
-                state,
-                asked,
-                &Seeing { space: puzzle, state: Widest::clone, key, look, one_at_a_time: true },
-                means,
-                watch,
-            )
-        }),
+        why: if SAYS_WHY {
+            Some(|puzzle, state, asked, means, watch| {
+                // The man goes anywhere: only boxes are in the way, and all are alike.
+                let look = |state: &Widest| {
+                    let seen = |cell| Seen { class: 0, cells: vec![cell], is_hidden: false };
+                    cells(state.boxes()).map(seen).collect()
+                };
+                let key = |state: &Widest| puzzle.key(state);
+                why(
+                    puzzle,
+                    state,
+                    asked,
+                    &Seeing { space: puzzle, state: Widest::clone, key, look, one_at_a_time: true },
+                    means,
+                    watch,
+                )
+            })
+        } else {
+            None
+        },
         #[cfg(not(target_family = "wasm"))]
         prove: Some(|puzzle, start, theorem, means, watch| {
             let read = tejun_verify::rules::sokoban::Sokoban::read;

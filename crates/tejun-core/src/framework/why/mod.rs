@@ -30,8 +30,8 @@ use crate::vocabulary::scene::Scene;
 /// Positions that are listed if nothing else is asked for: some seconds.
 const STATES: u64 = 1 << 20;
 
-/// Whether the question is answered at all. The module of a page has no room for it.
-pub(super) const IS_THERE: bool = !cfg!(target_family = "wasm");
+/// Whether families say why. The module of a page has no room for it.
+pub const SAYS_WHY: bool = !cfg!(target_family = "wasm");
 
 /// Says why: facts about all solutions from `state` on, and about a move from there if one is asked about.
 ///
@@ -52,11 +52,6 @@ where
     K: Fn(&S::State) -> Box<[u8]>,
     L: Fn(&S::State) -> Vec<Seen>,
 {
-    if !IS_THERE {
-        return Err(SolveError::new(
-            "the page without a server does not say why: its module has no room for it",
-        ));
-    }
     let mut states = vec![state.clone()];
     let mut cost = 0;
     if let Some(by) = &why.by {

@@ -199,7 +199,7 @@ onPage("levels are numbers to go to, and those solved are marked", {}, async (pa
 });
 
 onPage("a level that is only played says why nothing is proved", {}, async (page) => {
-  await open(page, game({ rule: "random [ Player ] -> [ Player ]" }));
+  await open(page, game({ rule: "random [ Player Goal ] -> [ Player ]" }));
   await page.keyboard.press("ArrowRight");
   await hasLine(page, ["r"]);
   await press(page, "Hint");

@@ -284,6 +284,9 @@ impl<const W: usize> LevelModel<W> {
     }
 }
 
+/// Whether there is a search that finds lines and proves nothing. The module of a page has no room for it.
+const FINDS: bool = !cfg!(target_family = "wasm");
+
 impl<const W: usize> Model for LevelModel<W> {
     fn game(&self) -> &Arc<Game> {
         self.fast.shared_game()
@@ -322,6 +325,9 @@ impl<const W: usize> Model for LevelModel<W> {
     }
 
     fn expand_within(&self, state: &[u64], inputs: u32, visit: &mut dyn FnMut(Input, &[u64])) {
+        if !FINDS {
+            return self.expand_live(state, visit);
+        }
         let mut words = vec![0; self.words()];
         self.play_inputs(state, &Work::new(WORK), &mut |played| {
             let wins = || self.fast.turns_to_win(played.after).is_some_and(|turns| turns <= inputs);
@@ -355,6 +361,9 @@ impl<const W: usize> Model for LevelModel<W> {
     }
 
     fn distance(&self, state: &[u64]) -> u32 {
+        if !FINDS {
+            return 0;
+        }
         let mut scratch = self.take();
         self.fast.unpack(state, &mut scratch.board);
         let distance = self.fast.distance(&scratch.board);
@@ -363,6 +372,9 @@ impl<const W: usize> Model for LevelModel<W> {
     }
 
     fn features(&self, state: &[u64], visit: &mut dyn FnMut(u32)) {
+        if !FINDS {
+            return;
+        }
         let mut scratch = self.take();
         self.fast.unpack(state, &mut scratch.board);
         self.fast.features(&scratch.board, visit);

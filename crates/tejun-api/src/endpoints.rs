@@ -68,6 +68,7 @@ pub(crate) const ENDPOINTS: &[Endpoint] = &[
     Endpoint::search(QuestionKind::Explore),
     Endpoint { keys: &["to"], ..Endpoint::search(QuestionKind::Map) },
     Endpoint::search(QuestionKind::Count),
+    #[cfg(not(target_family = "wasm"))]
     Endpoint { keys: &["move"], ..Endpoint::search(QuestionKind::Why) },
     Endpoint { keys: &["pieces"], ..Endpoint::search(QuestionKind::Hardest) },
     Endpoint::new("check", Handler::Light(check)),
@@ -129,7 +130,7 @@ pub(crate) fn question(request: &ResolvedRequest, kind: QuestionKind) -> Result<
         QuestionKind::Hardest => {
             Hardest { pieces: optional_text(request, "pieces")?, ..Hardest::default() }.into()
         }
-        QuestionKind::Why => Why { by: optional_text(request, "move")? }.into(),
+        QuestionKind::Why if SAYS_WHY => Why { by: optional_text(request, "move")? }.into(),
         QuestionKind::Count => Count.into(),
         _ => return Err(ApiError::broken()),
     })
@@ -164,7 +165,7 @@ pub(crate) fn ask(
             means.limits.states = means.limits.states.min(limits::MAP);
             instance.start().answer(question, &means, observer)?
         }
-        Question::Why(Why { by: Some(by) }) => {
+        Question::Why(Why { by: Some(by) }) if SAYS_WHY => {
             let by = Some(read_move(position, by)?);
             position.answer(&Why { by }.into(), &request.means, observer)?
         }

@@ -56,7 +56,7 @@ impl<const N: usize> SpaceAdapter for From<'_, N> {
         let visit: &mut dyn FnMut(Input, &[u64]) = &mut |input, next| visit(input, Script::state(next));
         match self.within.load(Ordering::Relaxed) {
             _ if self.lost => model.expand(state, visit),
-            u32::MAX => model.expand_live(state, visit),
+            inputs if !FINDS || inputs == u32::MAX => model.expand_live(state, visit),
             inputs => model.expand_within(state, inputs, visit),
         }
     }
@@ -110,7 +110,7 @@ where
         Some(width) => some_line::solve(&from, width, means, observer, &writer()),
         _ => breadth_first::solve(&from, solve.wanted, means, observer, &writer())?,
     };
-    if let (Outcome::Unsolvable, Some(best)) = (&solution.outcome, observer.best) {
+    if let (Outcome::Unsolvable, Some(best)) = (&solution.outcome, observer.best.filter(|_| FINDS)) {
         // No line is better than that of the other search.
         complete(script)?;
         let stopped = Outcome::Stopped(StopReason::Interrupted, None);
@@ -194,6 +194,9 @@ impl Observer for Slower<'_> {
     }
 }
 
+/// Whether another search finds lines meanwhile. The module of a page has none.
+const FINDS: bool = !cfg!(target_family = "wasm");
+
 /// Passes on what is proved as long as no input was left out, and leaves out of the next level what cannot be part of a
 /// better line than the best that is known.
 struct WhileComplete<'a, const N: usize> {
@@ -218,7 +221,7 @@ impl<const N: usize> Watch for WhileComplete<'_, N> {
             return ControlFlow::Continue(());
         }
         self.observer.proved(bound, progress)?;
-        if let Some(best) = self.observer.best() {
+        if let Some(best) = self.observer.best().filter(|_| FINDS) {
             // The next states come after so many inputs as are proved.
             self.best = Some(best);
             self.within.store(u32::try_from(best - 1 - bound).unwrap_or(0), Ordering::Relaxed);

@@ -19,7 +19,7 @@ const PROFILE: [&str; 6] = [
 ];
 /// Searches are up to twice as fast when more is inlined than that level allows. A threshold of 45 makes the module some
 /// 22 KB larger (brotli); with 25, most searches took 12 to 18 percent longer than with 45.
-const INLINE: &str = "-Cllvm-args=-inline-threshold=30";
+const INLINE: &str = "-Cllvm-args=-inline-threshold=27";
 /// What compilers of today emit, and browsers of 2022 on understand.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",

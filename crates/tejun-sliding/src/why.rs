@@ -2,7 +2,7 @@
 
 use tejun_core::bits::{Bits, Cells, Wide};
 use tejun_core::question::Why;
-use tejun_core::{Means, Puzzle, Reasons, Seeing, Seen, SolveError, why};
+use tejun_core::{Means, Puzzle, Reasons, SolveError, Tracked, Tracking, why};
 use tejun_search::{Packed, Space, Watch};
 
 use super::model::{Model, Plan};
@@ -47,16 +47,16 @@ where
         let mut seen = Vec::new();
         model.visit_heads(state, |class, head| {
             let cells = view::cells(rules, pieces[class], head, &ids);
-            seen.push(Seen { class: class as u32, cells, is_hidden: false });
+            seen.push(Tracked { class: class as u32, cells, is_hidden: false });
         });
         seen
     };
-    let seeing = Seeing {
+    let tracking = Tracking {
         space: &model,
         state: |position: &Position| plan.pack::<S>(position),
         key: |state: &S| bytemuck::bytes_of(&state.pack()).into(),
         look,
         one_at_a_time: true,
     };
-    why(puzzle, position, asked, &seeing, means, watch)
+    why(puzzle, position, asked, &tracking, means, watch)
 }

@@ -305,7 +305,10 @@ impl<P: Puzzle> Anytime<'_, P> {
                 shared.change(|board| board.ended = true);
             };
             let start = move || {
-                if std::thread::Builder::new().spawn_scoped(scope, run).is_err() {
+                // Where there are no threads, no code for them is needed.
+                if cfg!(target_family = "wasm")
+                    || std::thread::Builder::new().spawn_scoped(scope, run).is_err()
+                {
                     shared.change(|board| (board.inline, board.allowed) = (true, INLINE));
                     run();
                 }

@@ -4,7 +4,6 @@
 //! distances (8) and the CRC-32 of all that follows (4): the name and the distances, a byte each. All numbers are
 //! little-endian. A file that is not just as expected is not used, and built anew.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -51,8 +50,8 @@ enum Shared {
     Ready(Weak<PatternDatabase>),
 }
 
-/// The databases in use somewhere in the process. Puzzles of one size share them.
-static IN_USE: Mutex<BTreeMap<Key, Shared>> = Mutex::new(BTreeMap::new());
+/// The few databases in use somewhere in the process. Puzzles of one size share them.
+static IN_USE: Mutex<Vec<(Key, Shared)>> = Mutex::new(Vec::new());
 /// Told when one of them comes or fails to come.
 static CAME: Condvar = Condvar::new();
 /// How long one waits for a database that another builds, between two looks at what stops it.
@@ -60,7 +59,7 @@ const WAIT: Duration = Duration::from_millis(5);
 /// Bytes read from a file, or checked, between two such looks.
 const RUN: usize = 1 << 20;
 
-fn in_use() -> MutexGuard<'static, BTreeMap<Key, Shared>> {
+fn in_use() -> MutexGuard<'static, Vec<(Key, Shared)>> {
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -69,10 +68,7 @@ struct Promise(Key);
 
 impl Drop for Promise {
     fn drop(&mut self) {
-        let mut in_use = in_use();
-        if let Some(Shared::Coming) = in_use.get(&self.0) {
-            in_use.remove(&self.0);
-        }
+        in_use().retain(|(key, shared)| *key != self.0 || !matches!(shared, Shared::Coming));
         CAME.notify_all();
     }
 }
@@ -202,7 +198,7 @@ impl<'a> PatternDbCache<'a> {
         let promise = {
             let mut databases = in_use();
             loop {
-                match databases.get(&key) {
+                match databases.iter().find(|(other, _)| *other == key).map(|(_, shared)| shared) {
                     Some(Shared::Ready(shared)) => match shared.upgrade() {
                         Some(database) => return Ok(database),
                         None => break,
@@ -215,18 +211,19 @@ impl<'a> PatternDbCache<'a> {
                 prepare(self.observer)?;
                 databases = in_use();
             }
-            databases.insert(key.clone(), Shared::Coming);
+            databases.retain(|(other, _)| *other != key);
+            databases.push((key.clone(), Shared::Coming));
             Promise(key)
         };
         let path = self.directory.as_ref().filter(|_| KEEPS).map(|directory| directory.join(name));
         let (database, is_new) = self.read_or_build(path.as_deref(), name, size, build)?;
         let database = Arc::new(database);
         let mut databases = in_use();
-        databases.retain(|_, shared| match shared {
-            Shared::Coming => true,
+        databases.retain(|(key, shared)| match shared {
+            Shared::Coming => *key != promise.0,
             Shared::Ready(shared) => shared.strong_count() > 0,
         });
-        databases.insert(promise.0.clone(), Shared::Ready(Arc::downgrade(&database)));
+        databases.push((promise.0.clone(), Shared::Ready(Arc::downgrade(&database))));
         drop(databases);
         // Others need not wait until it is written.
         drop(promise);

@@ -15,7 +15,7 @@ use crate::framework::pattern_db_cache::PatternDbCache;
 use crate::framework::puzzle::{Puzzle, has_moves};
 use crate::framework::searches::{Search, Searches, WhyFn};
 use crate::framework::state_graph::state_graph;
-use crate::framework::why::{self, SAYS_WHY, Seeing, seen_by_name};
+use crate::framework::why::{self, SAYS_WHY, Tracking, tracked_by_name};
 use crate::framework::words;
 use crate::kit::breadth_first;
 use crate::kit::found::{costed, unsolved, writer};
@@ -326,13 +326,13 @@ fn why<P: Puzzle<State: Packed>, const ONE_AT_A_TIME: bool>(
     means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Reasons, SolveError> {
-    let by_name = seen_by_name();
-    let seeing = Seeing {
+    let by_name = tracked_by_name();
+    let tracking = Tracking {
         space: puzzle,
         state: P::State::clone,
         key: |state: &P::State| bytemuck::bytes_of(&state.pack()).into(),
         look: |state: &P::State| by_name(&puzzle.scene(state)),
         one_at_a_time: ONE_AT_A_TIME,
     };
-    why::why(puzzle, start, why, &seeing, means, watch)
+    why::why(puzzle, start, why, &tracking, means, watch)
 }

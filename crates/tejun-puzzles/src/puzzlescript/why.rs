@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use tejun_core::question::Why;
-use tejun_core::{Means, Reasons, Seeing, Seen, SolveError, why};
+use tejun_core::{Means, Reasons, SolveError, Tracked, Tracking, why};
 use tejun_search::{Key, Outcome, Progress, Space, Stats, StopReason, Watch};
 
 use super::script::Script;
@@ -42,7 +42,7 @@ where
         let scene = script.scene(state);
         let on = |(cell, objects): (usize, &Vec<u16>)| {
             let top = scene.pieces.iter().find(|piece| piece.cells == [cell]).map(|piece| piece.kind);
-            let seen = |object: &u16| Seen {
+            let seen = |object: &u16| Tracked {
                 class: (*object).into(),
                 cells: vec![cell],
                 is_hidden: top != Some((*object).into()),
@@ -52,8 +52,8 @@ where
         scene.stacks.iter().enumerate().flat_map(on).collect()
     };
     let key = |state: &[u64; N]| script.words(state).iter().flat_map(|word| word.to_ne_bytes()).collect();
-    let seeing = Seeing { space: script, state: <[u64; N]>::clone, key, look, one_at_a_time: false };
-    let reasons = why(script, state, asked, &seeing, means, watch)?;
+    let tracking = Tracking { space: script, state: <[u64; N]>::clone, key, look, one_at_a_time: false };
+    let reasons = why(script, state, asked, &tracking, means, watch)?;
     search::complete(script)?;
     Ok(reasons)
 }

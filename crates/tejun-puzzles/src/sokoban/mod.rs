@@ -34,7 +34,7 @@ use crate::{
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat, Finder, NormalForm};
 use tejun_core::{
-    InputError, SAYS_WHY, Seeing, Seen,
+    InputError, SAYS_WHY, Tracked, Tracking,
     bits::Cells,
     input::{self, Keys},
     kit::{self, Board},
@@ -168,7 +168,7 @@ impl Puzzle for Sokoban {
             Some(|puzzle, state, asked, means, watch| {
                 // The man goes anywhere: only boxes are in the way, and all are alike.
                 let look = |state: &Widest| {
-                    let seen = |cell| Seen { class: 0, cells: vec![cell], is_hidden: false };
+                    let seen = |cell| Tracked { class: 0, cells: vec![cell], is_hidden: false };
                     cells(state.boxes()).map(seen).collect()
                 };
                 let key = |state: &Widest| puzzle.key(state);
@@ -176,7 +176,7 @@ impl Puzzle for Sokoban {
                     puzzle,
                     state,
                     asked,
-                    &Seeing { space: puzzle, state: Widest::clone, key, look, one_at_a_time: true },
+                    &Tracking { space: puzzle, state: Widest::clone, key, look, one_at_a_time: true },
                     means,
                     watch,
                 )

@@ -12,8 +12,8 @@ use tejun_core::kit;
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat};
 use tejun_core::{
-    FamilyInfo, Gesture, InputError, Puzzle, QuestionOption, Reason, SAYS_WHY, Scene, Searches, Seeing,
-    input::Keys, seen_by_name, state_graph, why,
+    FamilyInfo, Gesture, InputError, Puzzle, QuestionOption, Reason, SAYS_WHY, Scene, Searches, Tracking,
+    input::Keys, state_graph, tracked_by_name, why,
 };
 
 /// A puzzle of the family `tank-change`: its rules and its start.
@@ -68,10 +68,11 @@ impl Puzzle for TankChange {
         }),
         why: if SAYS_WHY {
             Some(|puzzle, position, asked, means, watch| {
-                let by_name = seen_by_name();
+                let by_name = tracked_by_name();
                 let look = |position: &Position| by_name(&view::scene(&puzzle.rules, position));
-                let seeing = Seeing { space: puzzle, state: Position::clone, key, look, one_at_a_time: true };
-                why(puzzle, position, asked, &seeing, means, watch)
+                let tracking =
+                    Tracking { space: puzzle, state: Position::clone, key, look, one_at_a_time: true };
+                why(puzzle, position, asked, &tracking, means, watch)
             })
         } else {
             None

@@ -1,6 +1,6 @@
 //! A position as people see it: what its pieces and cells are called.
 
-use super::seeing::{Seen, shape, sorted};
+use super::tracking::{Tracked, shape, sorted};
 use super::words;
 use crate::vocabulary::cell::{CellId, Mark};
 use crate::vocabulary::facts::FactPiece;
@@ -9,8 +9,8 @@ use crate::vocabulary::sentence::Reason;
 use crate::vocabulary::title::Title;
 
 /// A piece that searches and people see.
-pub(super) struct Named {
-    pub seen: Seen,
+pub(super) struct NamedPiece {
+    pub seen: Tracked,
     pub piece: FactPiece,
     /// What it is called in a sentence.
     pub title: Title,
@@ -22,8 +22,8 @@ pub(super) struct Named {
     pub is_traced: bool,
 }
 
-pub(super) struct Board {
-    pub pieces: Vec<Named>,
+pub(super) struct NamedBoard {
+    pub pieces: Vec<NamedPiece>,
     pub cells: Vec<String>,
     /// The cells of the goal.
     pub goals: Vec<CellId>,
@@ -42,7 +42,7 @@ fn place(row: usize, column: usize) -> String {
     format!("{letters}{}", row + 1)
 }
 
-impl Board {
+impl NamedBoard {
     /// Whether pieces of one class also have one name. If not, a position that comes back may have them in each other's
     /// places.
     pub fn is_exact(&self) -> bool {
@@ -50,7 +50,7 @@ impl Board {
         pieces().all(|(class, name)| pieces().all(|other| other.0 != class || other.1 == name))
     }
 
-    pub fn new(scene: &Scene, seen: Vec<Seen>, one_at_a_time: bool) -> Self {
+    pub fn new(scene: &Scene, seen: Vec<Tracked>, one_at_a_time: bool) -> Self {
         let cells: Vec<String> = scene
             .cells
             .iter()
@@ -73,13 +73,13 @@ impl Board {
         };
         let heroes = scene.pieces.iter().filter(|piece| piece.role == Role::Hero).count();
         let classes: Vec<u32> = seen.iter().map(|seen| seen.class).collect();
-        let named = |seen: Seen| {
-            let seen = Seen { cells: sorted(&seen.cells), ..seen };
+        let named = |seen: Tracked| {
+            let seen = Tracked { cells: sorted(&seen.cells), ..seen };
             let is_it = |piece: &Piece| sorted(&piece.cells) == seen.cells;
             let index = scene.pieces.iter().rposition(is_it)?;
             let piece = &scene.pieces[index];
             let is_alone = classes.iter().filter(|&&class| class == seen.class).count() == 1;
-            Some(Named {
+            Some(NamedPiece {
                 piece: FactPiece { name: piece.name.clone(), cells: piece.cells.clone() },
                 title: title(index, &cells),
                 is_hero: piece.role == Role::Hero && heroes == 1,
@@ -88,7 +88,7 @@ impl Board {
                 seen,
             })
         };
-        let mut pieces: Vec<Named> = Vec::new();
+        let mut pieces: Vec<NamedPiece> = Vec::new();
         for named in seen.into_iter().filter(|seen| !seen.is_hidden).filter_map(named) {
             // Of several things on the same cells, the last is on top.
             pieces.retain(|other| other.piece.cells != named.piece.cells);
@@ -96,9 +96,10 @@ impl Board {
         }
         let goals: Vec<CellId> =
             (0..scene.cells.len()).filter(|&cell| scene.cells[cell].mark == Mark::Goal).collect();
-        let fits = |piece: &&Named| piece.is_hero && shape(scene, &piece.seen.cells) == shape(scene, &goals);
+        let fits =
+            |piece: &&NamedPiece| piece.is_hero && shape(scene, &piece.seen.cells) == shape(scene, &goals);
         let belongs = pieces.iter().find(fits).map(|piece| piece.seen.class);
-        Board { pieces, cells, goals, belongs }
+        NamedBoard { pieces, cells, goals, belongs }
     }
 
     /// The names of cells, in a row.

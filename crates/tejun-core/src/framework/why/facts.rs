@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use tejun_search::{Outcome, StopReason};
 
-use super::board::Board;
-use super::listing::{Listing, Ran};
+use super::board::NamedBoard;
 use super::order;
-use super::questions::{Asked, answers};
+use super::questions::{Query, answers};
+use super::state_table::{SearchResult, StateTable};
 use super::words;
 use crate::vocabulary::cell::CellId;
 use crate::vocabulary::facts::{Fact, FactKind, FactPiece, Reasons};
@@ -18,8 +18,8 @@ use crate::vocabulary::title::Title;
 const ORDERED: usize = 24;
 
 /// A position that is asked about.
-pub(super) struct Place {
-    pub board: Board,
+pub(super) struct Subject {
+    pub board: NamedBoard,
     pub number: u32,
     /// Why it is lost, if that shows without a search.
     pub hopeless: Option<Reason>,
@@ -31,78 +31,83 @@ pub(super) struct Moved<'a> {
     pub cost: u32,
     /// Whether no other move leads where it leads.
     pub is_only: bool,
-    pub after: &'a Place,
+    pub after: &'a Subject,
 }
 
 /// All facts about a position, and about a move from there.
-pub(super) fn facts(listing: &mut Listing, start: &Place, moved: Option<Moved>) -> Reasons {
-    let mut finding = Finding { facts: Vec::new(), unsettled: 0, stopped: None };
-    let solved = finding.ask(listing, start, &[Asked::Solved])[0];
+pub(super) fn facts(table: &mut StateTable, start: &Subject, moved: Option<Moved>) -> Reasons {
+    let mut finding = FactCollector { facts: Vec::new(), unsettled: 0, stopped: None };
+    let solved = finding.ask(table, start, &[Query::Solved])[0];
     let fewest = solved.and_then(|ran| ran.depth);
     let is_lost = solved.is_some_and(|ran| ran.depth.is_none());
     if is_lost {
-        finding.lost(listing, start, solved.map_or(0, |ran| ran.positions));
+        finding.lost(table, start, solved.map_or(0, |ran| ran.positions));
     } else if fewest != Some(0) {
-        finding.must(listing, start, fewest);
-        order::sort(&mut finding.facts, &can_move(listing, start));
+        finding.must(table, start, fewest);
+        order::sort(&mut finding.facts, &can_move(table, start));
         if let Some(moved) = moved {
-            finding.about_move(listing, start, &moved, fewest);
+            finding.about_move(table, start, &moved, fewest);
         }
     }
-    let Finding { facts, unsettled, stopped } = finding;
+    let FactCollector { facts, unsettled, stopped } = finding;
     let outcome = match (solved, stopped) {
         (None, stopped) => Outcome::Stopped(stopped.unwrap_or(StopReason::States), None),
         (Some(_), _) if is_lost => Outcome::Unsolvable,
         (Some(_), _) => Outcome::Solved(()),
     };
-    let fewest = fewest.filter(|_| listing.unit).map(u64::from);
-    Reasons { outcome, fewest, facts, unsettled, stats: listing.stats() }
+    let fewest = fewest.filter(|_| table.unit).map(u64::from);
+    Reasons { outcome, fewest, facts, unsettled, stats: table.stats() }
 }
 
 /// The facts so far, and what was left open.
-struct Finding {
+struct FactCollector {
     facts: Vec<Fact>,
     unsettled: u64,
     stopped: Option<StopReason>,
 }
 
 /// That it cannot be solved, and how many positions show it.
-fn never(answer: &Option<Ran>) -> Option<u64> {
+fn never(answer: &Option<SearchResult>) -> Option<u64> {
     answer.filter(|ran| ran.depth.is_none()).map(|ran| ran.positions)
 }
 
-impl Finding {
-    fn ask(&mut self, listing: &mut Listing, at: &Place, questions: &[Asked]) -> Vec<Option<Ran>> {
-        let (answers, stopped) = answers(listing, &at.board, at.number, questions);
+impl FactCollector {
+    fn ask(
+        &mut self,
+        table: &mut StateTable,
+        at: &Subject,
+        questions: &[Query],
+    ) -> Vec<Option<SearchResult>> {
+        let (answers, stopped) = answers(table, &at.board, at.number, questions);
         self.unsettled += answers.iter().filter(|answer| answer.is_none()).count() as u64;
         self.stopped = self.stopped.or(stopped);
         answers
     }
 
     /// What every solution does.
-    fn must(&mut self, listing: &mut Listing, start: &Place, fewest: Option<u32>) {
+    fn must(&mut self, table: &mut StateTable, start: &Subject, fewest: Option<u32>) {
         let board = &start.board;
         let pieces: Vec<usize> =
             (0..board.pieces.len()).filter(|&piece| !board.pieces[piece].is_hero).collect();
-        let is_empty = |cell: &CellId| listing.look(start.number).is_empty(*cell);
+        let is_empty = |cell: &CellId| table.look(start.number).is_empty(*cell);
         let empty: Vec<CellId> =
             (0..board.cells.len()).filter(|cell| is_empty(cell) && !board.goals.contains(cell)).collect();
-        let stay = pieces.iter().map(|&piece| Asked::Stays(piece));
-        let first: Vec<Asked> = stay.chain(empty.iter().map(|&cell| Asked::Empty(cell))).collect();
-        let answers = self.ask(listing, start, &first);
+        let stay = pieces.iter().map(|&piece| Query::Stays(piece));
+        let first: Vec<Query> = stay.chain(empty.iter().map(|&cell| Query::Empty(cell))).collect();
+        let answers = self.ask(table, start, &first);
         let mut leaving = Vec::new();
         let mut used = Vec::new();
         for (asked, answer) in first.iter().zip(&answers) {
             match (*asked, never(answer)) {
-                (Asked::Stays(piece), Some(positions)) => {
+                (Query::Stays(piece), Some(positions)) => {
                     leaving.push((positions, piece));
                     self.facts.push(about(board, FactKind::Leaves, &words::LEAVES, &[piece], &[], positions));
                 }
-                (Asked::Stays(piece), None) => {
+                (Query::Stays(piece), None) => {
                     let with = answer.and_then(|ran| ran.depth);
                     let positions = answer.map_or(0, |ran| ran.positions);
                     let is_longer = |(with, best): &(u32, u32)| {
-                        with > best && listing.unit && board.pieces[piece].is_traced
+                        with > best && table.unit && board.pieces[piece].is_traced
                     };
                     if let Some((with, best)) = with.zip(fewest).filter(is_longer) {
                         let fact = about(board, FactKind::Longer, &words::LONGER, &[piece], &[], positions);
@@ -110,31 +115,31 @@ impl Finding {
                         self.facts.push(Fact { fewest: Some(with.into()), reason, ..fact });
                     }
                 }
-                (Asked::Empty(cell), Some(positions)) => used.push((cell, positions)),
+                (Query::Empty(cell), Some(positions)) => used.push((cell, positions)),
                 _ => (),
             }
         }
         leaving.sort_by_key(|leaving: &(u64, usize)| leaving.0);
         let leaving: Vec<usize> = leaving.into_iter().map(|(_, piece)| piece).collect();
-        self.places(listing, start, &leaving, used);
-        self.orders(listing, start, &leaving);
+        self.places(table, start, &leaving, used);
+        self.orders(table, start, &leaving);
     }
 
     /// The cells that must be cleared, reached and used.
     fn places(
         &mut self,
-        listing: &mut Listing,
-        start: &Place,
+        table: &mut StateTable,
+        start: &Subject,
         leaving: &[usize],
         mut used: Vec<(CellId, u64)>,
     ) {
         let board = &start.board;
-        let covered = listing.covered();
+        let covered = table.covered();
         let mut asked = Vec::new();
         for &piece in leaving {
             // A piece of one cell clears it if it leaves.
             let cells = &board.pieces[piece].seen.cells;
-            asked.extend(cells.iter().filter(|_| cells.len() > 1).map(|&cell| (piece, Asked::Filled(cell))));
+            asked.extend(cells.iter().filter(|_| cells.len() > 1).map(|&cell| (piece, Query::Filled(cell))));
         }
         let heroes = (0..board.pieces.len()).filter(|&piece| board.pieces[piece].is_hero);
         for piece in leaving.iter().copied().chain(heroes).filter(|&piece| board.pieces[piece].is_alone) {
@@ -143,15 +148,15 @@ impl Finding {
                 !(named.seen.cells.contains(cell) || named.is_hero && board.goals.contains(cell))
             };
             let cells = covered.iter().filter(|(class, _)| *class == named.seen.class).map(|(_, cell)| *cell);
-            asked.extend(cells.filter(is_new).map(|cell| (piece, Asked::Off(piece, cell))));
+            asked.extend(cells.filter(is_new).map(|cell| (piece, Query::Off(piece, cell))));
         }
-        let questions: Vec<Asked> = asked.iter().map(|(_, asked)| *asked).collect();
-        let answers = self.ask(listing, start, &questions);
+        let questions: Vec<Query> = asked.iter().map(|(_, asked)| *asked).collect();
+        let answers = self.ask(table, start, &questions);
         let proved = |piece: usize, clears: bool| {
             let of_piece = asked.iter().zip(&answers).filter(move |((other, _), _)| *other == piece);
             of_piece.filter_map(move |((_, asked), answer)| match asked {
-                Asked::Filled(cell) if clears => Some((*cell, never(answer)?)),
-                Asked::Off(_, cell) if !clears => Some((*cell, never(answer)?)),
+                Query::Filled(cell) if clears => Some((*cell, never(answer)?)),
+                Query::Off(_, cell) if !clears => Some((*cell, never(answer)?)),
                 _ => None,
             })
         };
@@ -182,7 +187,7 @@ impl Finding {
     }
 
     /// Which of two pieces has to leave first.
-    fn orders(&mut self, listing: &mut Listing, start: &Place, leaving: &[usize]) {
+    fn orders(&mut self, table: &mut StateTable, start: &Subject, leaving: &[usize]) {
         let board = &start.board;
         let is_traced = |piece: &usize| board.pieces[*piece].is_traced;
         let leaving: Vec<usize> = leaving.iter().copied().filter(is_traced).collect();
@@ -195,9 +200,9 @@ impl Finding {
         let later: Vec<usize> = leaving.iter().copied().chain(heroes).collect();
         let pairs = leaving.iter().flat_map(|&first| later.iter().map(move |&second| (first, second)));
         let pairs: Vec<(usize, usize)> = pairs.filter(|(first, second)| first != second).collect();
-        let questions: Vec<Asked> =
-            pairs.iter().map(|&(first, second)| Asked::After(first, second)).collect();
-        let answers = self.ask(listing, start, &questions);
+        let questions: Vec<Query> =
+            pairs.iter().map(|&(first, second)| Query::After(first, second)).collect();
+        let answers = self.ask(table, start, &questions);
         let proofs: BTreeMap<(usize, usize), u64> =
             pairs.iter().zip(&answers).filter_map(|(pair, answer)| Some((*pair, never(answer)?))).collect();
         for (&(first, second), &positions) in &proofs {
@@ -213,29 +218,29 @@ impl Finding {
     }
 
     /// That a position is lost, and what shows it.
-    fn lost(&mut self, listing: &mut Listing, at: &Place, positions: u64) {
+    fn lost(&mut self, table: &mut StateTable, at: &Subject, positions: u64) {
         let reason = at.hopeless.clone().unwrap_or_else(|| Reason::new(&words::LOST));
         let none = about(&at.board, FactKind::Lost, &words::LOST, &[], &[], positions);
         self.facts.push(Fact { cells: reason.cells().to_vec(), reason, ..none });
-        self.never_again(listing, at, &|_| true);
+        self.never_again(table, at, &|_| true);
     }
 
     /// The pieces that can never move again, and the goals that are out of reach, as far as they are `new`.
-    fn never_again(&mut self, listing: &mut Listing, at: &Place, new: &dyn Fn(&Fact) -> bool) {
+    fn never_again(&mut self, table: &mut StateTable, at: &Subject, new: &dyn Fn(&Fact) -> bool) {
         let board = &at.board;
         let is_home =
             |piece: usize| board.pieces[piece].seen.cells.iter().all(|cell| board.goals.contains(cell));
         let pieces = (0..board.pieces.len())
             .filter(|&piece| board.pieces[piece].is_traced && !is_home(piece))
-            .map(Asked::Moves);
-        let goals = board.goals.iter().map(|&cell| Asked::Comes(cell));
-        let questions: Vec<Asked> = pieces.chain(goals).collect();
-        let answers = self.ask(listing, at, &questions);
+            .map(Query::Moves);
+        let goals = board.goals.iter().map(|&cell| Query::Comes(cell));
+        let questions: Vec<Query> = pieces.chain(goals).collect();
+        let answers = self.ask(table, at, &questions);
         for (asked, answer) in questions.iter().zip(&answers) {
             let Some(positions) = never(answer) else { continue };
             let fact = match *asked {
-                Asked::Moves(piece) => about(board, FactKind::Stuck, &words::STUCK, &[piece], &[], positions),
-                Asked::Comes(cell) => {
+                Query::Moves(piece) => about(board, FactKind::Stuck, &words::STUCK, &[piece], &[], positions),
+                Query::Comes(cell) => {
                     about(board, FactKind::Unreached, &words::UNREACHED, &[], &[cell], positions)
                 }
                 _ => continue,
@@ -249,8 +254,8 @@ impl Finding {
     /// What a move is good for, or why it loses; then what it does of all that must be done, and the rest.
     fn about_move(
         &mut self,
-        listing: &mut Listing,
-        start: &Place,
+        table: &mut StateTable,
+        start: &Subject,
         &Moved { by, cost, is_only, after }: &Moved,
         fewest: Option<u32>,
     ) {
@@ -260,7 +265,7 @@ impl Finding {
             let reason = Reason::new(sentence).with("move", by);
             Fact { reason, ..fact }
         };
-        let then = self.ask(listing, after, &[Asked::Solved])[0];
+        let then = self.ask(table, after, &[Query::Solved])[0];
         if let Some(positions) = never(&then) {
             let fact = match &after.hopeless {
                 None => of_move(FactKind::Loses, &words::LOSES, positions),
@@ -271,8 +276,8 @@ impl Finding {
                 }
             };
             self.facts.push(fact);
-            let before = stuck_before(listing, start);
-            self.never_again(listing, after, &|fact| {
+            let before = stuck_before(table, start);
+            self.never_again(table, after, &|fact| {
                 !before.iter().any(|(kind, pieces, cells)| {
                     (fact.kind, &fact.pieces, &fact.cells) == (*kind, pieces, cells)
                 })
@@ -280,14 +285,13 @@ impl Finding {
             return;
         }
         // A text in the notation of other programs may be a part of a move, which no search leaves out.
-        let can_leave =
-            is_only && start.board.is_exact() && listing.next(start.number).contains(&after.number);
-        let asked: &[Asked] = if can_leave { &[Asked::Without(after.number)] } else { &[] };
-        let without = self.ask(listing, start, asked);
+        let can_leave = is_only && start.board.is_exact() && table.next(start.number).contains(&after.number);
+        let asked: &[Query] = if can_leave { &[Query::Without(after.number)] } else { &[] };
+        let without = self.ask(table, start, asked);
         if let Some(positions) = without.first().and_then(never) {
             self.facts.push(of_move(FactKind::Needed, &words::NEEDED, positions));
         }
-        if let Some((ran, best)) = then.and_then(|ran| Some((ran, fewest?))).filter(|_| listing.unit) {
+        if let Some((ran, best)) = then.and_then(|ran| Some((ran, fewest?))).filter(|_| table.unit) {
             let left = ran.depth.expect("what is never solved was said above");
             let with = left.saturating_add(cost);
             let (kind, sentence) = match with == best {
@@ -298,7 +302,7 @@ impl Finding {
             let reason = fact.reason.with("left", left).with("with", with).with("best", best);
             self.facts.push(Fact { fewest: Some(with.into()), reason, ..fact });
         }
-        let look = listing.look(after.number);
+        let look = table.look(after.number);
         let is_done = |fact: &Fact| match fact.kind {
             FactKind::Leaves | FactKind::Longer => start
                 .board
@@ -316,22 +320,22 @@ impl Finding {
 }
 
 /// The pieces that can never move and the goals that are out of reach before a move already.
-fn stuck_before(listing: &mut Listing, start: &Place) -> Vec<(FactKind, Vec<FactPiece>, Vec<CellId>)> {
-    let mut before = Finding { facts: Vec::new(), unsettled: 0, stopped: None };
-    before.never_again(listing, start, &|_| true);
+fn stuck_before(table: &mut StateTable, start: &Subject) -> Vec<(FactKind, Vec<FactPiece>, Vec<CellId>)> {
+    let mut before = FactCollector { facts: Vec::new(), unsettled: 0, stopped: None };
+    before.never_again(table, start, &|_| true);
     before.facts.into_iter().map(|fact| (fact.kind, fact.pieces, fact.cells)).collect()
 }
 
 /// The pieces that a move takes from their places.
-fn can_move(listing: &Listing, start: &Place) -> Vec<FactPiece> {
+fn can_move(table: &StateTable, start: &Subject) -> Vec<FactPiece> {
     let pieces = start.board.pieces.iter();
-    let leaves = |seen| listing.next(start.number).iter().any(|&next| !listing.look(next).has(seen));
+    let leaves = |seen| table.next(start.number).iter().any(|&next| !table.look(next).has(seen));
     pieces.filter(|piece| leaves(&piece.seen)).map(|piece| piece.piece.clone()).collect()
 }
 
 /// A fact about pieces and cells of a board.
 fn about(
-    board: &Board,
+    board: &NamedBoard,
     kind: FactKind,
     sentence: &'static Sentence,
     pieces: &[usize],

@@ -6,20 +6,20 @@
 
 mod board;
 mod facts;
-mod listing;
 mod order;
 mod questions;
-mod seeing;
 mod source;
+mod state_table;
+mod tracking;
 mod words;
 
 use tejun_search::{Limits, Space, Watch};
 
-use self::board::Board;
-use self::facts::{Moved, Place};
-use self::listing::Listing;
-pub use self::seeing::{Seeing, Seen, seen_by_name};
+use self::board::NamedBoard;
+use self::facts::{Moved, Subject};
 use self::source::{Positions, Source};
+use self::state_table::StateTable;
+pub use self::tracking::{Tracked, Tracking, tracked_by_name};
 use crate::framework::puzzle::Puzzle;
 use crate::vocabulary::facts::Reasons;
 use crate::vocabulary::line::PlayError;
@@ -43,14 +43,14 @@ pub fn why<P: Puzzle, S: Space<Cost = u32>, C, K, L>(
     puzzle: &P,
     state: &P::State,
     why: &Why,
-    seeing: &Seeing<S, C, K, L>,
+    tracking: &Tracking<S, C, K, L>,
     means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Reasons, SolveError>
 where
     C: Fn(&P::State) -> S::State,
     K: Fn(&S::State) -> Box<[u8]>,
-    L: Fn(&S::State) -> Vec<Seen>,
+    L: Fn(&S::State) -> Vec<Tracked>,
 {
     let mut states = vec![state.clone()];
     let mut cost = 0;
@@ -63,31 +63,31 @@ where
     }
     let scenes: Vec<Scene> = states.iter().map(|state| puzzle.scene(state)).collect();
     let cells = scenes[0].cells.len();
-    let begin: Vec<S::State> = states.iter().map(|state| (seeing.state)(state)).collect();
+    let begin: Vec<S::State> = states.iter().map(|state| (tracking.state)(state)).collect();
     let boards = scenes
         .iter()
         .zip(&begin)
-        .map(|(scene, state)| Board::new(scene, (seeing.look)(state), seeing.one_at_a_time));
-    let boards: Vec<Board> = boards.collect();
+        .map(|(scene, state)| NamedBoard::new(scene, (tracking.look)(state), tracking.one_at_a_time));
+    let boards: Vec<NamedBoard> = boards.collect();
     let hopeless = |state: &P::State| puzzle.hopeless(state).filter(|_| !puzzle.is_goal(state));
     let hopeless: Vec<_> = states.iter().map(hopeless).collect();
-    let key = |state: &P::State| (seeing.key)(&(seeing.state)(state));
+    let key = |state: &P::State| (tracking.key)(&(tracking.state)(state));
     let mut ways = 0;
     if let Some(after) = states.get(1).map(key) {
         puzzle.expand(state, |_, next| ways += u32::from(key(&next) == after));
     }
-    let mut positions = Positions::new(seeing, begin, cells);
+    let mut positions = Positions::new(tracking, begin, cells);
     let limits = Limits {
         states: if means.limits.states == u64::MAX { STATES } else { means.limits.states },
         ..means.limits
     };
-    let mut listing = Listing::new(&mut positions as &mut dyn Source, watch, limits, cells);
+    let mut table = StateTable::new(&mut positions as &mut dyn Source, watch, limits, cells);
     let mut places = Vec::new();
     for (which, (board, hopeless)) in boards.into_iter().zip(hopeless).enumerate() {
-        let number = listing.begin(which).expect("two positions are few");
-        places.push(Place { board, number, hopeless });
+        let number = table.begin(which).expect("two positions are few");
+        places.push(Subject { board, number, hopeless });
     }
     let moved = why.by.as_deref().zip(places.get(1));
     let moved = moved.map(|(by, after)| Moved { by, cost, is_only: ways == 1, after });
-    Ok(facts::facts(&mut listing, &places[0], moved))
+    Ok(facts::facts(&mut table, &places[0], moved))
 }

@@ -2,13 +2,13 @@
 
 use tejun_search::StopReason;
 
-use super::board::Board;
-use super::listing::{Halt, Judged, Listing, Look, Ran};
+use super::board::NamedBoard;
+use super::state_table::{Halt, Look, SearchResult, StateTable, Visit};
 use crate::vocabulary::cell::CellId;
 
 /// A question about the plays from a position on. A piece is given by its index on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum Query {
     /// Can it be solved?
     Solved,
     /// Can it be solved without the move to this position, made at once?
@@ -34,16 +34,16 @@ const CAPS: [u64; 4] = [1 << 12, 1 << 16, 1 << 20, u64::MAX];
 
 /// Answers questions about the position `start`, the cheap ones first. `None` where a limit was in the way.
 pub(super) fn answers(
-    listing: &mut Listing,
-    board: &Board,
+    table: &mut StateTable,
+    board: &NamedBoard,
     start: u32,
-    questions: &[Asked],
-) -> (Vec<Option<Ran>>, Option<StopReason>) {
+    questions: &[Query],
+) -> (Vec<Option<SearchResult>>, Option<StopReason>) {
     let mut answers = vec![None; questions.len()];
     let mut stopped = None;
     let mut open: Vec<usize> = (0..questions.len()).collect();
     for cap in CAPS {
-        open.retain(|&index| match settle(listing, board, start, questions[index], cap) {
+        open.retain(|&index| match settle(table, board, start, questions[index], cap) {
             Ok(ran) => {
                 answers[index] = Some(ran);
                 false
@@ -60,43 +60,49 @@ pub(super) fn answers(
 }
 
 /// What becomes of a position in a search for a solution among those that are allowed.
-fn towards_goal(listing: &Listing, at: u32, allowed: impl Fn(Look) -> bool) -> Judged {
-    if !allowed(listing.look(at)) || listing.is_hopeless(at) {
-        Judged::Barred
-    } else if listing.is_goal(at) {
-        Judged::Sought
+fn towards_goal(table: &StateTable, at: u32, allowed: impl Fn(Look) -> bool) -> Visit {
+    if !allowed(table.look(at)) || table.is_hopeless(at) {
+        Visit::Barred
+    } else if table.is_goal(at) {
+        Visit::Sought
     } else {
-        Judged::Open
+        Visit::Open
     }
 }
 
-fn settle(listing: &mut Listing, board: &Board, start: u32, question: Asked, cap: u64) -> Result<Ran, Halt> {
+fn settle(
+    table: &mut StateTable,
+    board: &NamedBoard,
+    start: u32,
+    question: Query,
+    cap: u64,
+) -> Result<SearchResult, Halt> {
     let seen = |piece: usize| &board.pieces[piece].seen;
     let mut solve = |leave, allowed: &dyn Fn(Look) -> bool| {
-        let mut judge = |listing: &Listing, at| towards_goal(listing, at, allowed);
-        listing.search(&[start], leave, (cap, true), &mut judge)
+        let mut judge = |table: &StateTable, at| towards_goal(table, at, allowed);
+        table.search(&[start], leave, (cap, true), &mut judge)
     };
     match question {
-        Asked::Solved => solve(None, &|_| true),
-        Asked::Without(to) => solve(Some((start, to)), &|_| true),
-        Asked::Stays(piece) => solve(None, &|look| look.has(seen(piece))),
-        Asked::Filled(cell) => solve(None, &|look| !look.is_empty(cell)),
-        Asked::Empty(cell) => solve(None, &|look| look.is_empty(cell)),
-        Asked::Off(piece, cell) => solve(None, &|look| !look.is_on(seen(piece).class, cell)),
-        Asked::After(first, second) => after(listing, start, [seen(first), seen(second)], cap),
-        Asked::Moves(piece) => {
-            let mut judge = |listing: &Listing, at| {
-                if listing.look(at).has(seen(piece)) { Judged::Open } else { Judged::Sought }
+        Query::Solved => solve(None, &|_| true),
+        Query::Without(to) => solve(Some((start, to)), &|_| true),
+        Query::Stays(piece) => solve(None, &|look| look.has(seen(piece))),
+        Query::Filled(cell) => solve(None, &|look| !look.is_empty(cell)),
+        Query::Empty(cell) => solve(None, &|look| look.is_empty(cell)),
+        Query::Off(piece, cell) => solve(None, &|look| !look.is_on(seen(piece).class, cell)),
+        Query::After(first, second) => after(table, start, [seen(first), seen(second)], cap),
+        Query::Moves(piece) => {
+            let mut judge = |table: &StateTable, at| {
+                if table.look(at).has(seen(piece)) { Visit::Open } else { Visit::Sought }
             };
-            listing.search(&[start], None, (cap, false), &mut judge)
+            table.search(&[start], None, (cap, false), &mut judge)
         }
-        Asked::Comes(cell) => {
-            let mut judge = |listing: &Listing, at| {
-                let look = listing.look(at);
+        Query::Comes(cell) => {
+            let mut judge = |table: &StateTable, at| {
+                let look = table.look(at);
                 let is_there = board.belongs.map_or(!look.is_empty(cell), |class| look.is_on(class, cell));
-                if is_there { Judged::Sought } else { Judged::Open }
+                if is_there { Visit::Sought } else { Visit::Open }
             };
-            listing.search(&[start], None, (cap, false), &mut judge)
+            table.search(&[start], None, (cap, false), &mut judge)
         }
     }
 }
@@ -104,31 +110,31 @@ fn settle(listing: &mut Listing, board: &Board, start: u32, question: Asked, cap
 /// A solution in which the second piece leaves its place before the first one or with it: first come the positions where
 /// both stay, then whatever follows the move of the second one.
 fn after(
-    listing: &mut Listing,
+    table: &mut StateTable,
     start: u32,
-    [first, second]: [&super::seeing::Seen; 2],
+    [first, second]: [&super::tracking::Tracked; 2],
     cap: u64,
-) -> Result<Ran, Halt> {
+) -> Result<SearchResult, Halt> {
     let mut left = Vec::new();
-    let mut judge = |listing: &Listing, at: u32| {
-        let look = listing.look(at);
-        if listing.is_hopeless(at) {
-            Judged::Barred
+    let mut judge = |table: &StateTable, at: u32| {
+        let look = table.look(at);
+        if table.is_hopeless(at) {
+            Visit::Barred
         } else if !look.has(second) {
             left.push(at);
-            Judged::Leaf
+            Visit::Leaf
         } else if look.has(first) {
-            Judged::Open
+            Visit::Open
         } else {
-            Judged::Barred
+            Visit::Barred
         }
     };
-    let both = listing.search(&[start], None, (cap, false), &mut judge)?;
-    let mut judge = |listing: &Listing, at: u32| {
-        if listing.is_alive(at) { Judged::Sought } else { towards_goal(listing, at, |_| true) }
+    let both = table.search(&[start], None, (cap, false), &mut judge)?;
+    let mut judge = |table: &StateTable, at: u32| {
+        if table.is_alive(at) { Visit::Sought } else { towards_goal(table, at, |_| true) }
     };
-    let then = listing.search(&left, None, (cap, true), &mut judge)?;
+    let then = table.search(&left, None, (cap, true), &mut judge)?;
     // Those where the second piece has just left are among both.
     let counted = both.positions + then.positions - (left.len() as u64).min(then.positions);
-    Ok(Ran { depth: then.depth, positions: counted })
+    Ok(SearchResult { depth: then.depth, positions: counted })
 }

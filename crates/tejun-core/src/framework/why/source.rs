@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use tejun_search::Space;
 
-use super::seeing::{Seeing, Seen};
+use super::tracking::{Tracked, Tracking};
 
 /// A position that was met.
-pub(super) struct Met {
+pub(super) struct NewState {
     pub is_goal: bool,
     /// Whether its bound says that it is hopeless.
     pub is_hopeless: bool,
-    pub pieces: Vec<Seen>,
+    pub pieces: Vec<Tracked>,
     /// What it takes in the tables here.
     pub bytes: u64,
 }
@@ -19,11 +19,11 @@ pub(super) struct Met {
 /// Positions by number, in the order in which they are met.
 pub(super) trait Source {
     /// Meets the position to begin with, or another one that is asked about. Returns its number, and itself if it is new.
-    fn begin(&mut self, which: usize) -> (u32, Option<Met>);
+    fn begin(&mut self, which: usize) -> (u32, Option<NewState>);
 
     /// Makes the moves of a position, once: adds to `to` where they lead, and to `met` the positions that are new.
     /// Returns whether all of them cost 1.
-    fn expand(&mut self, at: u32, to: &mut Vec<u32>, met: &mut Vec<Met>) -> bool;
+    fn expand(&mut self, at: u32, to: &mut Vec<u32>, met: &mut Vec<NewState>) -> bool;
 
     /// What was spent on moves since it was last asked; see [`Space::take_work`].
     fn take_work(&self) -> usize;
@@ -31,7 +31,7 @@ pub(super) trait Source {
 
 /// The positions of a space.
 pub(super) struct Positions<'s, S: Space, C, K, L> {
-    seeing: &'s Seeing<'s, S, C, K, L>,
+    tracking: &'s Tracking<'s, S, C, K, L>,
     begin: Vec<S::State>,
     numbers: HashMap<Box<[u8]>, u32>,
     /// Those whose moves were not made yet.
@@ -46,42 +46,42 @@ const POSITION: usize = 96;
 impl<'s, S: Space, C, K, L> Positions<'s, S, C, K, L>
 where
     K: Fn(&S::State) -> Box<[u8]>,
-    L: Fn(&S::State) -> Vec<Seen>,
+    L: Fn(&S::State) -> Vec<Tracked>,
 {
-    pub fn new(seeing: &'s Seeing<'s, S, C, K, L>, begin: Vec<S::State>, cells: usize) -> Self {
+    pub fn new(tracking: &'s Tracking<'s, S, C, K, L>, begin: Vec<S::State>, cells: usize) -> Self {
         let each = (size_of::<S::State>() + 24 * cells) as u64;
-        Positions { seeing, begin, numbers: HashMap::new(), waiting: Vec::new(), each }
+        Positions { tracking, begin, numbers: HashMap::new(), waiting: Vec::new(), each }
     }
 
-    fn meet(&mut self, state: S::State) -> (u32, Option<Met>) {
-        let key = (self.seeing.key)(&state);
+    fn meet(&mut self, state: S::State) -> (u32, Option<NewState>) {
+        let key = (self.tracking.key)(&state);
         let bytes = (key.len() + POSITION) as u64 + self.each;
         let next = self.numbers.len() as u32;
         let number = *self.numbers.entry(key).or_insert(next);
         if number != next {
             return (number, None);
         }
-        let is_goal = self.seeing.space.is_goal(&state);
-        let is_hopeless = !is_goal && self.seeing.space.bound(&state).is_none();
-        let pieces = (self.seeing.look)(&state);
+        let is_goal = self.tracking.space.is_goal(&state);
+        let is_hopeless = !is_goal && self.tracking.space.bound(&state).is_none();
+        let pieces = (self.tracking.look)(&state);
         self.waiting.push(Some(state));
-        (number, Some(Met { is_goal, is_hopeless, pieces, bytes }))
+        (number, Some(NewState { is_goal, is_hopeless, pieces, bytes }))
     }
 }
 
 impl<S: Space<Cost = u32>, C, K, L> Source for Positions<'_, S, C, K, L>
 where
     K: Fn(&S::State) -> Box<[u8]>,
-    L: Fn(&S::State) -> Vec<Seen>,
+    L: Fn(&S::State) -> Vec<Tracked>,
 {
-    fn begin(&mut self, which: usize) -> (u32, Option<Met>) {
+    fn begin(&mut self, which: usize) -> (u32, Option<NewState>) {
         self.meet(self.begin[which].clone())
     }
 
-    fn expand(&mut self, at: u32, to: &mut Vec<u32>, met: &mut Vec<Met>) -> bool {
+    fn expand(&mut self, at: u32, to: &mut Vec<u32>, met: &mut Vec<NewState>) -> bool {
         let state = self.waiting[at as usize].take().expect("the moves of a position are made once");
         let (mut unit, mut next) = (true, Vec::new());
-        self.seeing.space.expand_costs(&state, |_, state, cost| {
+        self.tracking.space.expand_costs(&state, |_, state, cost| {
             unit &= cost == 1;
             next.push(state);
         });
@@ -94,6 +94,6 @@ where
     }
 
     fn take_work(&self) -> usize {
-        self.seeing.space.take_work()
+        self.tracking.space.take_work()
     }
 }

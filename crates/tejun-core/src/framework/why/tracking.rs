@@ -7,7 +7,7 @@ use crate::vocabulary::cell::CellId;
 use crate::vocabulary::scene::Scene;
 
 /// The space whose positions are searched, and what is on the board in a state of it.
-pub struct Seeing<'s, S, C, K, L> {
+pub struct Tracking<'s, S, C, K, L> {
     /// The puzzle's own graph, or the same in other states.
     pub space: &'s S,
     /// The state of a position.
@@ -22,7 +22,7 @@ pub struct Seeing<'s, S, C, K, L> {
 }
 
 /// Sees the pieces of a scene, those of one name and shape in one class. For puzzles whose states say where each piece is.
-pub fn seen_by_name() -> impl Fn(&Scene) -> Vec<Seen> {
+pub fn tracked_by_name() -> impl Fn(&Scene) -> Vec<Tracked> {
     let classes = RefCell::new(HashMap::new());
     move |scene| {
         let seen = scene.pieces.iter().map(|piece| {
@@ -30,7 +30,7 @@ pub fn seen_by_name() -> impl Fn(&Scene) -> Vec<Seen> {
             let mut classes = classes.borrow_mut();
             let next = classes.len() as u32;
             let class = *classes.entry((piece.name.clone(), shape(scene, &cells))).or_insert(next);
-            Seen { class, cells, is_hidden: false }
+            Tracked { class, cells, is_hidden: false }
         });
         seen.collect()
     }
@@ -53,7 +53,7 @@ pub(super) fn sorted(cells: &[CellId]) -> Vec<CellId> {
 
 /// A piece on the board, as far as it can be told from others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct Tracked {
     /// Pieces of one class cannot be told apart, and have one shape. It may stand for several things that look different,
     /// if positions do not say which is which.
     pub class: u32,

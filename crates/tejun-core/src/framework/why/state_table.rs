@@ -6,8 +6,8 @@ use std::ops::{ControlFlow, Range};
 
 use tejun_search::{Limits, Progress, Stats, StopReason, Watch};
 
-use super::seeing::{Seen, sorted};
-use super::source::{Met, Source};
+use super::source::{NewState, Source};
+use super::tracking::{Tracked, sorted};
 use crate::vocabulary::cell::CellId;
 
 /// Positions visited, or expanded, between two calls of the watch; and units of work.
@@ -34,7 +34,7 @@ impl Look<'_> {
     }
 
     /// Whether a piece of this class covers exactly these cells.
-    pub fn has(&self, piece: &Seen) -> bool {
+    pub fn has(&self, piece: &Tracked) -> bool {
         let on = |cell: CellId| &self.contents[self.cells[cell] as usize];
         (0..).zip(&piece.cells).all(|(index, &cell)| on(cell).contains(&(piece.class, index)))
     }
@@ -46,7 +46,7 @@ impl Look<'_> {
 
 /// What becomes of a position in a search that meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Judged {
+pub(super) enum Visit {
     /// It is no position of the puzzle as it is restricted.
     Barred,
     /// The search goes on from it.
@@ -68,7 +68,7 @@ pub(super) enum Halt {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ran {
+pub(super) struct SearchResult {
     /// The number of moves to what was sought; `None` if it cannot be reached.
     pub depth: Option<u32>,
     /// Number of positions that the search visited.
@@ -87,7 +87,7 @@ struct Node {
     parent: u32,
 }
 
-pub(super) struct Listing<'s> {
+pub(super) struct StateTable<'s> {
     source: &'s mut dyn Source,
     watch: &'s mut dyn Watch,
     limits: Limits,
@@ -109,12 +109,12 @@ pub(super) struct Listing<'s> {
     visits: usize,
     work: usize,
     to: Vec<u32>,
-    met: Vec<Met>,
+    met: Vec<NewState>,
 }
 
-impl<'s> Listing<'s> {
+impl<'s> StateTable<'s> {
     pub fn new(source: &'s mut dyn Source, watch: &'s mut dyn Watch, limits: Limits, cells: usize) -> Self {
-        Listing {
+        StateTable {
             source,
             watch,
             limits,
@@ -192,25 +192,25 @@ impl<'s> Listing<'s> {
         from: &[u32],
         leave: Option<(u32, u32)>,
         (cap, marks): (u64, bool),
-        judge: &mut dyn FnMut(&Listing, u32) -> Judged,
-    ) -> Result<Ran, Halt> {
+        judge: &mut dyn FnMut(&StateTable, u32) -> Visit,
+    ) -> Result<SearchResult, Halt> {
         self.searches += 1;
         let (mut open, mut positions) = (Vec::new(), 0);
-        let mut enter = |listing: &mut Self, at: u32, parent: u32, open: &mut Vec<u32>| {
-            if listing.nodes[at as usize].visited == listing.searches {
+        let mut enter = |table: &mut Self, at: u32, parent: u32, open: &mut Vec<u32>| {
+            if table.nodes[at as usize].visited == table.searches {
                 return None;
             }
-            let judged = judge(listing, at);
-            let node = &mut listing.nodes[at as usize];
-            node.visited = listing.searches;
+            let judged = judge(table, at);
+            let node = &mut table.nodes[at as usize];
+            node.visited = table.searches;
             node.parent = parent;
             match judged {
-                Judged::Barred => return None,
-                Judged::Open => open.push(at),
-                Judged::Leaf | Judged::Sought => (),
+                Visit::Barred => return None,
+                Visit::Open => open.push(at),
+                Visit::Leaf | Visit::Sought => (),
             }
             positions += 1;
-            Some((judged == Judged::Sought, positions))
+            Some((judged == Visit::Sought, positions))
         };
         let mut seen = 0;
         for &at in from {
@@ -218,7 +218,7 @@ impl<'s> Listing<'s> {
                 seen = positions;
                 if sought {
                     self.found(at, marks);
-                    return Ok(Ran { depth: Some(0), positions });
+                    return Ok(SearchResult { depth: Some(0), positions });
                 }
             }
         }
@@ -236,7 +236,7 @@ impl<'s> Listing<'s> {
                     seen = positions;
                     if sought {
                         self.found(to, marks);
-                        return Ok(Ran { depth: Some(depth), positions });
+                        return Ok(SearchResult { depth: Some(depth), positions });
                     }
                     if positions > cap {
                         return Err(Halt::Cap);
@@ -244,7 +244,7 @@ impl<'s> Listing<'s> {
                 }
             }
         }
-        Ok(Ran { depth: None, positions: seen })
+        Ok(SearchResult { depth: None, positions: seen })
     }
 
     /// What was found is on the way of all positions that led to it.
@@ -315,7 +315,7 @@ impl<'s> Listing<'s> {
     }
 
     /// Adds a position that was met.
-    fn add(&mut self, met: Met) -> Result<(), StopReason> {
+    fn add(&mut self, met: NewState) -> Result<(), StopReason> {
         let mut parts: Vec<Vec<Part>> = vec![Vec::new(); self.cells];
         for piece in &met.pieces {
             for (index, cell) in (0..).zip(sorted(&piece.cells)) {
@@ -338,7 +338,7 @@ impl<'s> Listing<'s> {
             }
             self.looks.push(number);
         }
-        let Met { is_goal, is_hopeless, bytes, .. } = met;
+        let NewState { is_goal, is_hopeless, bytes, .. } = met;
         let node =
             Node { moves: None, is_goal, is_hopeless, is_alive: is_goal, visited: 0, parent: u32::MAX };
         self.nodes.push(node);

@@ -110,20 +110,29 @@ impl Lattice {
         (0..3).map(distance).sum::<usize>() == 1
     }
 
-    /// Positions for a scan, which runs along the longest side, or around the last side that joins; an empty position after each
-    /// line makes all lines look alike.
-    pub fn position(&self, place: Place) -> usize {
+    /// The axes as a scan goes through them, slowest first: along the longest side, or along the one that does not join.
+    fn order(&self) -> Place {
         let mut order = [2, 1, 0];
         order.sort_by_key(|&axis| (self.wraps(axis), Reverse(self.size[axis])));
-        order.iter().fold(0, |position, &axis| {
+        order
+    }
+
+    /// Positions for a scan; an empty position after each line makes all lines look alike.
+    pub fn position(&self, place: Place) -> usize {
+        self.order().iter().fold(0, |position, &axis| {
             position * (self.size[axis] + usize::from(self.size[axis] > 1)) + place[axis]
         })
     }
 
-    /// Whether so much lies side by side that a search by fewest choices is faster than a scan: measured on boxes.
+    /// Whether so many cells lie side by side that a search by fewest choices is faster than a scan.
     pub fn is_broad(&self) -> bool {
-        let [a, b, c] = self.size;
-        self.is_solid() && a * b * c >= BROAD * a.max(b).max(c)
+        let [_, b, c] = self.order();
+        let across = self.size[b] * self.size[c];
+        match (self.wraps(1), self.wraps(2)) {
+            (true, _) => true,
+            (false, true) => across >= AROUND,
+            (false, false) => self.is_solid() && across >= ACROSS,
+        }
     }
 
     /// The moves of the lattice that take these cells, in reading order, to themselves, as permutations of them.
@@ -162,6 +171,8 @@ impl Lattice {
     }
 }
 
-/// Cells across from which on a box is searched by fewest choices: at 2x5x6 both take as long, at 3x4x5 a scan takes many
+/// Cells side by side from which on boxes are searched by fewest choices: at 2x5x6 both take as long, at 3x4x5 a scan takes many
 /// times as long, at 2x3x10 a quarter.
-const BROAD: usize = 10;
+const ACROSS: usize = 10;
+/// Cells around from which on cylinders are: at six, a scan is faster; at ten, it takes five times as long.
+const AROUND: usize = 8;

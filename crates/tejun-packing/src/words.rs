@@ -23,7 +23,7 @@ sentences! {
     BOX = "box",
         "a box of L layers, R rows, C columns, filled by the set of its size: Soma, tetracubes, pentominoes, Bedlam",
         "L 層 R 行 C 列の箱を、大きさの合う組（ソーマ、テトラキューブ、ペントミノ、ベドラム）で埋める",
-        "L 层 R 行 C 列的盒子，用格数相符的一套（索玛、四连立方、五连方、Bedlam）填满";
+        "L 层 R 行 C 列的盒子，用格数相符的一套（索玛、四连立方、五连方、贝德拉姆）填满";
     CYLINDER = "cylinder",
         "all twelve pentominoes on a cylinder of R rows, C columns around; torus:RxC joins all sides",
         "十二種のペントミノを、縦 R、周囲 C の円筒に。torus:RxC なら上下もつながる",

@@ -194,10 +194,17 @@ impl Packing {
             if !(0..3).all(keeps) {
                 continue;
             }
-            for by in (0..16 * 16 * 16).map(|at| [at / 256 - 8, at / 16 % 16 - 8, at % 16 - 8]) {
+            // Around joined sides it is shifted anyhow, along others onto the first cells.
+            let moved: Vec<Cube> = self.cells.iter().map(|&cell| point(cell)).collect();
+            let least = |cells: &[Cube], axis: usize| cells.iter().map(|cell| cell[axis]).min().unwrap();
+            let to_first = [0, 1, 2].map(|axis| least(&self.cells, axis) - least(&moved, axis));
+            let around = [0, 1, 2].map(|axis| if self.joined[axis] { self.size[axis] } else { 1 });
+            for shift in 0..around.iter().product() {
+                let shift = [0, shift / around[2], shift % around[2]];
                 let image = |&cell: &Cube| {
                     let cell = point(cell);
-                    self.at([cell[0] + by[0], cell[1] + by[1], cell[2] + by[2]])
+                    let at = |axis: usize| cell[axis] + to_first[axis] + shift[axis];
+                    self.at([at(0), at(1), at(2)])
                 };
                 let Some(to) = self.cells.iter().map(image).collect::<Option<Vec<usize>>>() else { continue };
                 let image = |mask: u32| {

@@ -85,8 +85,8 @@ impl Lattice {
     }
 }
 
-/// Whether cells, of which there is one at least, hang together by their sides.
-pub fn hang_together(cells: &[Cube]) -> bool {
+/// The first of some cells, ascending, that does not hang together with the first of all by sides.
+pub fn detached(cells: &[Cube]) -> Option<Cube> {
     let beside = |a: &Cube, b: &Cube| (0..3).map(|axis| a[axis].abs_diff(b[axis])).sum::<usize>() == 1;
     let (mut part, mut others) = (cells[..1].to_vec(), cells[1..].to_vec());
     let mut next = 0;
@@ -95,5 +95,5 @@ pub fn hang_together(cells: &[Cube]) -> bool {
         part.extend(others.iter().filter(|other| beside(&cell, other)));
         others.retain(|other| !beside(&cell, other));
     }
-    others.is_empty()
+    others.first().copied()
 }

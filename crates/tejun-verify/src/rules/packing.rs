@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::error::VerifyError;
-use crate::rules::lattice::{Cube, Lattice, hang_together};
+use crate::rules::lattice::{Cube, Lattice, detached};
 use crate::statement::{Keys, Statement};
 
 /// A set of places of the board, as bits.
@@ -226,8 +226,9 @@ fn piece(keys: &mut Keys, solid: bool) -> Result<Given, VerifyError> {
     if !(1..=MOST as u64).contains(&count) || !(1..=MOST).contains(&shape.len()) {
         return Err(VerifyError::new(format!("of piece {name} there are not 1 to {MOST}, of as many cells")));
     }
-    if !hang_together(&shape) {
-        return Err(VerifyError::new(format!("piece {name} is in two parts")));
+    if let Some([layer, row, column]) = detached(&shape) {
+        let place = (layer * (size[1] + 1) + row, column);
+        return Err(VerifyError::at(place, format!("piece {name} is in two parts")));
     }
     if !solid && size[0] > 1 {
         return Err(VerifyError::new(format!("piece {name} has layers, the board has one")));

@@ -1,8 +1,9 @@
 // The game being played: a line of moves with undo and redo, and what is known of its positions. Independent
 // of the drawing; views listen to it.
 
+import { sayOf } from "../board/piece-names.js";
 import * as api from "../engine/api.js";
-import { headline, say, t } from "../i18n/language.js";
+import { headline, t } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
 import { History } from "./history.js";
 import { carriedBy, readMove } from "./move-geometry.js";
@@ -118,7 +119,8 @@ export class Midend extends EventTarget {
         // The moves of this puzzle are no words, but characters.
         Midend.open(puzzle, [...moves.join("")].slice(0, at)),
       );
-      return { midend, wrong: t("badLine", { n: at + 1, why: say(reason) || message }) };
+      const why = sayOf(reason, midend.scene) || message;
+      return { midend, wrong: t("badLine", { n: at + 1, why }) };
     }
   }
 
@@ -268,6 +270,11 @@ export class Midend extends EventTarget {
       known,
     );
     return true;
+  }
+
+  /** Moves are to be read anew: their pieces have other names now. */
+  forgetReadings() {
+    this.readings = this.line.map(() => null);
   }
 
   /** Plays a move, unless an earlier change has made it illegal. @param {string} move */

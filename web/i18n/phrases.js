@@ -2,6 +2,7 @@
 
 import { COLLECTION_PHRASES } from "./collection-phrases.js";
 import { FINISH_PHRASES } from "./finish-phrases.js";
+import { PIECE_PHRASES } from "./piece-phrases.js";
 import { SOURCE_PHRASES } from "./source-phrases.js";
 
 /** A text in each of the languages. @typedef {readonly [string, string, string]} Texts */
@@ -486,5 +487,6 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   solvedMark: ["solved", "解決済み", "已解开"],
   ...COLLECTION_PHRASES,
   ...FINISH_PHRASES,
+  ...PIECE_PHRASES,
   ...SOURCE_PHRASES,
 });

@@ -1,12 +1,12 @@
 // Advice about a position: a hint, the whole way, or that there is none.
 
+import { sayOf } from "../board/piece-names.js";
 import * as api from "../engine/api.js";
 import { carriedBy, readMove, tracks } from "../game/move-geometry.js";
 import { rest } from "../game/rest.js";
 import { button } from "../i18n/controls.js";
 import { say, sentence, t, unit } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
-import { telling } from "./names.js";
 
 /** Time limit of a long search, in seconds. */
 const LONG = 300;
@@ -76,7 +76,7 @@ export class Advice {
       messages.show(t("hintPiece"), "hint early", more("moreHint"));
     } else if (grade === "move") {
       if (choice) this.#point(choice);
-      messages.show(this.#best(found, readMove(scene, choice, move)), "hint", more("playHint"));
+      messages.show(this.#best(found, readMove(scene, choice, move, true)), "hint", more("playHint"));
     } else await midend.playAll([move], false);
   }
 
@@ -100,7 +100,7 @@ export class Advice {
   #best(found, move) {
     const { metric, alike } = this.host.midend.position;
     if (found.score !== null) return t(found.proved ? "hintProved" : "hintFound", { move, n: found.score });
-    if (alike) return t("hintFits", { move });
+    if (alike) return sentence(t("hintFits", { move }));
     const left = found.cost ?? found.line.length;
     const each = left === found.line.length;
     const word = found.proved ? (each ? "hintBest" : "hintLeft") : "hintFoundMoves";
@@ -112,7 +112,6 @@ export class Advice {
     const { board, midend } = this.host;
     const { scene, choices } = midend.position;
     board.clear();
-    board.showNames(telling(scene.pieces.map(({ name }) => name)));
     const carried = carriedBy(choice);
     if (choice.key !== undefined) this.host.press(choice.key);
     board.mark(
@@ -159,7 +158,7 @@ export class Advice {
   #hopeless(reason) {
     const { midend, board, messages } = this.host;
     if (reason) board.mark("wrong", reason.cells);
-    const why = reason ? ` ${sentence(say(reason))}` : "";
+    const why = reason ? ` ${sentence(sayOf(reason, midend.scene))}` : "";
     if (midend.line.length === 0) {
       messages.show(t("unsolvableStart") + why, "wrong");
       return;

@@ -1,5 +1,6 @@
 // The table: one puzzle being played, with advice, judging, watching and sharing.
 
+import { sayOf } from "../board/piece-names.js";
 import { button, iconButton, labelled } from "../i18n/controls.js";
 import { say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";
@@ -45,7 +46,6 @@ export class Table extends GameView {
     const { signal } = this.life;
     this.score = new Score(midend, signal);
     this.moves = new MoveList(midend, this.messages);
-    this.names.showFor(this.moves.element);
     this.levels = app.levels && levelList(app.levels);
     this.lookout = new Lookout(midend, {
       announce: (text) => this.messages.announce(text),
@@ -79,7 +79,7 @@ export class Table extends GameView {
     const { position } = this.midend;
     const { undo, redo, restart, hint, giveUp } = this.buttons;
     const { aim: objective, abilities } = position;
-    const task = objective ? sentence(say(objective)) : abilities.solve ? "" : t("noGoal");
+    const task = objective ? sentence(sayOf(objective, position.scene)) : abilities.solve ? "" : t("noGoal");
     const top = heading(this.midend, this.app, task, this.levels?.element ?? null);
     const element = h(
       "main",
@@ -299,7 +299,8 @@ export class Table extends GameView {
   }
 
   #rules() {
-    if (this.app.family) help.rules(this.element, this.app.family, this.midend.position.aim);
+    if (this.app.family)
+      help.rules(this.element, this.app.family, this.midend.position.aim, this.midend.position.scene);
   }
 
   #keys() {

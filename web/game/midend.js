@@ -8,7 +8,7 @@ import { Latest } from "../lib/latest.js";
 import { History } from "./history.js";
 import { carriedBy, readMove } from "./move-geometry.js";
 import { rest } from "./rest.js";
-import { standing, wayOf } from "./walking.js";
+import { standing, walker, wayOf } from "./walking.js";
 
 /** Time limit of a quick search, in seconds: after it, searches say how far they are. */
 const QUICK = 1.5;
@@ -74,6 +74,10 @@ export class Midend extends EventTarget {
     /** The cost of each beginning of the line, where a position told it. @type {(number | null)[]} */
     this.costs = [];
     this.#price(position);
+    /** The steps to each beginning of the line where somebody walks, as far as they are known. */
+    this.steps = [0];
+    /** Those since the last move. */
+    this.strolled = 0;
     /** The cell to which the hero has walked since the last move, where he walks. @type {number | null} */
     this.walkedTo = null;
     /** The side to which he is turned. @type {Direction} */
@@ -178,6 +182,7 @@ export class Midend extends EventTarget {
   walk(cell, way) {
     this.walkedTo = cell;
     this.facing = way[way.length - 1] ?? this.facing;
+    this.strolled += way.length;
     this.dispatchEvent(new CustomEvent("walk", { detail: { way } }));
   }
 
@@ -198,6 +203,10 @@ export class Midend extends EventTarget {
       const way = wayOf(this.scene, position.scene, carried);
       const before = { position: this.position, readings: this.readings };
       this.#carryOver(position);
+      const walked = this.steps[position.line.length - 1];
+      if (carried && !carried.back && way && walked !== undefined)
+        this.steps[position.line.length] = walked + this.strolled + way.length;
+      this.strolled = 0;
       this.position = position;
       this.walkedTo = null;
       this.facing = way?.[way.length - 1] ?? this.facing;
@@ -232,12 +241,21 @@ export class Midend extends EventTarget {
     }
     this.readings = next.line.map((_, at) => known[at] ?? null);
     this.costs = this.costs.slice(0, shared + 1);
+    this.steps = this.steps.slice(0, shared + 1);
     this.#price(next);
   }
 
   /** @param {Position} at */
   #price({ line, cost, score }) {
     if (score === null) this.costs[line.length] = cost;
+  }
+
+  /** What else is counted: pushes and steps where somebody walks, of which the metric counts one. @returns {[number, string] | null} */
+  get tally() {
+    const { position, line, steps, strolled } = this;
+    const walked = steps[line.length];
+    if (walker(position.scene) < 0 || walked === undefined) return null;
+    return position.metric === "moves" ? [line.length, "pushes"] : [walked + strolled, "moves"];
   }
 
   /** What a move of the line costs; null if that is not known. @param {number} at */
@@ -265,6 +283,13 @@ export class Midend extends EventTarget {
     const replayed = await this.lookups.run((signal) => api.replay(this.puzzle, line, from, signal));
     if (!replayed) return false;
     const { frames } = replayed;
+    const scenes = frames.map((frame) => ({ ...scene, ...frame }));
+    for (let at = 1; at < frames.length; at++) {
+      const { by } = frames[at];
+      const way = by && wayOf(scenes[at - 1], scenes[at], { carried: carriedBy(by), back: false });
+      const walked = this.steps[from + at - 1];
+      if (way && walked !== undefined) this.steps[from + at] ??= walked + way.length;
+    }
     this.readings = readMoves(position.scene, frames, line.slice(from)).reduce(
       (all, text, at) => all.with(from + at, text),
       known,
@@ -322,6 +347,7 @@ export class Midend extends EventTarget {
       if (this.walkedTo === null) return this.history.undo();
       const way = wayOf(this.scene, this.position.scene, null);
       this.walkedTo = null;
+      this.strolled = 0;
       this.dispatchEvent(new CustomEvent("walk", { detail: { way } }));
       return null;
     }, "undo");

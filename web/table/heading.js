@@ -1,5 +1,7 @@
 // What stands above the table: the way back, the place in the set, the title, what is to be done.
 
+import { Board } from "../board/board.js";
+import { solvedScene } from "../game/solved.js";
 import { iconButton } from "../i18n/controls.js";
 import { say, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
@@ -14,6 +16,27 @@ const neighbours = ({ number, count, go }) => [
   h("span", { class: "facts" }, `${number} / ${count}`),
   iconButton("›", "nextOf", () => go(1), "quiet"),
 ];
+
+/** The solved position, to be seen under the pointer or by a press; null where there is not just one. @param {Position} position */
+function goalLook({ scene, aim }) {
+  const solved = solvedScene(scene, aim);
+  if (!solved) return null;
+  const board = new Board({ small: true });
+  board.draw(solved);
+  board.svg.setAttribute("aria-label", t("goal"));
+  const toggle = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      "aria-expanded": "false",
+      onclick: () => toggle.setAttribute("aria-expanded", String(toggle.ariaExpanded !== "true")),
+      onblur: () => toggle.setAttribute("aria-expanded", "false"),
+    },
+    t("goal"),
+  );
+  return h("span", { class: "goal-look" }, toggle, h("span", { class: "picture" }, board.svg));
+}
 
 /**
  * @param {import("../game/midend.js").Midend} midend
@@ -34,6 +57,6 @@ export function heading(midend, { family, back, set }, task, levels) {
     ),
     h("h1", {}, midend.headline(family)),
     levels,
-    h("p", { class: "objective" }, say(midend.position.about) || task),
+    h("p", { class: "objective" }, say(midend.position.about) || task, " ", goalLook(midend.position)),
   );
 }

@@ -60,6 +60,20 @@ export const readMoves = (ground, frames, moves) =>
  * @property {{position: Position, readings: (string | null)[]}} before
  */
 
+/**
+ * A line that was left for another one, with its moves as people read them, as far as that is known.
+ * @typedef {import("./history.js").Played & {texts: (string | null)[]}} Branch
+ */
+
+/** Branches that are kept; the oldest are forgotten. */
+const BRANCHES = 20;
+
+/** How many moves two lines begin with alike. @param {string[]} one @param {string[]} other */
+export function sharedMoves(one, other) {
+  const at = one.findIndex((move, index) => move !== other[index]);
+  return at < 0 ? one.length : at;
+}
+
 export class Midend extends EventTarget {
   /** @param {Puzzle} puzzle @param {Position} position */
   constructor(puzzle, position) {
@@ -78,6 +92,8 @@ export class Midend extends EventTarget {
     this.steps = [0];
     /** Those since the last move. */
     this.strolled = 0;
+    /** Lines that were left. @type {Branch[]} */
+    this.branches = [];
     /** The cell to which the hero has walked since the last move, where he walks. @type {number | null} */
     this.walkedTo = null;
     /** The side to which he is turned. @type {Direction} */
@@ -192,9 +208,10 @@ export class Midend extends EventTarget {
    * @param {() => History | null} next where to go from the position then; null for
    *   nowhere
    * @param {string} how the cause: `move`, `undo`, `redo`, `restart`, `jump`
+   * @param {boolean} [leaves] whether a line that is left for another one is kept as a branch
    * @returns {Promise<boolean>} whether it went anywhere
    */
-  #go(next, how) {
+  #go(next, how, leaves = how === "move" || how === "jump") {
     const change = this.settled.then(async () => {
       const goal = next();
       if (!goal) return false;
@@ -202,6 +219,7 @@ export class Midend extends EventTarget {
       const carried = step(this.position, position);
       const way = wayOf(this.scene, position.scene, carried);
       const before = { position: this.position, readings: this.readings };
+      if (leaves) this.#leave(goal);
       this.#carryOver(position);
       const walked = this.steps[position.line.length - 1];
       if (carried && !carried.back && way && walked !== undefined)
@@ -224,6 +242,31 @@ export class Midend extends EventTarget {
     });
     this.settled = settled.then(() => {});
     return settled;
+  }
+
+  /** Keeps the line that is left, with what was taken back from it, unless another one goes on from it. @param {History} goal */
+  #leave(goal) {
+    const { history, position, readings } = this;
+    const { line, own } = history.reach;
+    const next = goal.reach.line;
+    const shared = sharedMoves(line, goal.line);
+    const by = shared === position.line.length && position.choices.find(({ move }) => move === line[shared]);
+    const texts = by ? [...readings, readMove(position.scene, by, by.move)] : readings;
+    if (shared < line.length) this.branches.push({ line, own, texts });
+    const ends = (/** @type {Branch} */ one) => sharedMoves(one.line, next) < one.line.length;
+    const other = (/** @type {Branch} */ one, /** @type {number} */ at, /** @type {Branch[]} */ all) =>
+      all.every(
+        ({ line }, index) =>
+          index === at ||
+          sharedMoves(one.line, line) < one.line.length ||
+          (line.length === one.line.length && index < at),
+      );
+    this.branches = this.branches.filter(ends).filter(other).slice(-BRANCHES);
+  }
+
+  /** Goes back to a line that was left. @param {Branch} branch */
+  takeUp(branch) {
+    return this.#go(() => this.history.branch(branch), "jump");
   }
 
   /**
@@ -338,7 +381,7 @@ export class Midend extends EventTarget {
    */
   exchange(line, at, move) {
     const next = () => (this.line === line ? this.history.exchange(at, move) : null);
-    return this.#go(next, move === null ? "jump" : "move");
+    return this.#go(next, move === null ? "jump" : "move", false);
   }
 
   /** Takes back a walk, or else the last change of the line. */

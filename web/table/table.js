@@ -7,6 +7,7 @@ import { h, row } from "../lib/dom.js";
 import { DistanceChart } from "./distance-chart.js";
 import { Finish } from "./finish.js";
 import { GameView } from "./game-view.js";
+import { Gauge } from "./gauge.js";
 import { HardestStarts } from "./hardest.js";
 import { heading } from "./heading.js";
 import * as help from "./help.js";
@@ -52,6 +53,8 @@ export class Table extends GameView {
       why: () => void this.hint(),
       signal,
     });
+    this.gauge = new Gauge(midend, this.board, signal);
+    this.stage.append(this.gauge.element);
     this.distance = button("distance", () => this.#showDistance());
     this.map = button("map", () => this.#showMap());
     this.watch = button("watch", () => this.#watch());
@@ -73,6 +76,7 @@ export class Table extends GameView {
     this.begin(document);
     void this.#read();
     if (midend.line.length > 0) void this.lookout.look();
+    void this.gauge.look();
   }
 
   #layout() {
@@ -128,6 +132,7 @@ export class Table extends GameView {
           "div",
           { class: "parts" },
           row(this.map, this.distance, this.watch, this.hardest),
+          this.gauge.setting,
           this.names.setting,
           this.places.look,
         ),
@@ -166,6 +171,7 @@ export class Table extends GameView {
     // What had the focus may be gone with the messages or the list of moves; the board takes it.
     if (document.activeElement === document.body) this.focus();
     void this.lookout.look();
+    void this.gauge.look();
   }
 
   /** Finds how the moves of the line read. */

@@ -37,14 +37,14 @@ onPage(
       "卒",
     );
     await page.getByRole("button", { name: "Back to my game" }).click();
-    await (await setting(page, "Names on pieces")).check();
+    await (await setting(page, "Letters on pieces")).check();
     await is(page, () => names(page), 10);
     await page.reload();
     await is(page, () => names(page), 10);
     // Then all that is said has them, too.
     await hint(page);
     await says(page, ".message.hint", /^Best: [a-j] [\d←↓↑→]+\./);
-    await (await setting(page, "Names on pieces")).uncheck();
+    await (await setting(page, "Letters on pieces")).uncheck();
     await is(page, () => names(page), 0);
   },
 );

@@ -5,6 +5,7 @@ import { sayOf } from "../board/piece-names.js";
 import * as api from "../engine/api.js";
 import { headline, t } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
+import { leaving } from "./branches.js";
 import { History } from "./history.js";
 import { carriedBy, readMove } from "./move-geometry.js";
 import { rest } from "./rest.js";
@@ -14,8 +15,6 @@ import { standing, walker, wayOf } from "./walking.js";
 const QUICK = 1.5;
 /** That of a search that nobody has asked for. */
 const GLANCE = 1;
-/** Stopped searches after which looking for where a line went wrong is given up. */
-const STOPS = 4;
 
 /** @typedef {import("./rest.js").Rest} Rest */
 
@@ -60,20 +59,6 @@ export const readMoves = (ground, frames, moves) =>
  * @property {{position: Position, readings: (string | null)[]}} before
  */
 
-/**
- * A line that was left for another one, with its moves as people read them, as far as that is known.
- * @typedef {import("./history.js").Played & {texts: (string | null)[]}} Branch
- */
-
-/** Branches that are kept; the oldest are forgotten. */
-const BRANCHES = 20;
-
-/** How many moves two lines begin with alike. @param {string[]} one @param {string[]} other */
-export function sharedMoves(one, other) {
-  const at = one.findIndex((move, index) => move !== other[index]);
-  return at < 0 ? one.length : at;
-}
-
 export class Midend extends EventTarget {
   /** @param {Puzzle} puzzle @param {Position} position */
   constructor(puzzle, position) {
@@ -92,7 +77,7 @@ export class Midend extends EventTarget {
     this.steps = [0];
     /** Those since the last move. */
     this.strolled = 0;
-    /** Lines that were left. @type {Branch[]} */
+    /** Lines that were left. @type {import("./branches.js").Branch[]} */
     this.branches = [];
     /** The cell to which the hero has walked since the last move, where he walks. @type {number | null} */
     this.walkedTo = null;
@@ -219,7 +204,7 @@ export class Midend extends EventTarget {
       const carried = step(this.position, position);
       const way = wayOf(this.scene, position.scene, carried);
       const before = { position: this.position, readings: this.readings };
-      if (leaves) this.#leave(goal);
+      if (leaves) this.branches = leaving(this.branches, this, goal);
       this.#carryOver(position);
       const walked = this.steps[position.line.length - 1];
       if (carried && !carried.back && way && walked !== undefined)
@@ -244,27 +229,7 @@ export class Midend extends EventTarget {
     return settled;
   }
 
-  /** Keeps the line that is left, with what was taken back from it, unless another one goes on from it. @param {History} goal */
-  #leave(goal) {
-    const { history, position, readings } = this;
-    const { line, own } = history.reach;
-    const next = goal.reach.line;
-    const shared = sharedMoves(line, goal.line);
-    const by = shared === position.line.length && position.choices.find(({ move }) => move === line[shared]);
-    const texts = by ? [...readings, readMove(position.scene, by, by.move)] : readings;
-    if (shared < line.length) this.branches.push({ line, own, texts });
-    const ends = (/** @type {Branch} */ one) => sharedMoves(one.line, next) < one.line.length;
-    const other = (/** @type {Branch} */ one, /** @type {number} */ at, /** @type {Branch[]} */ all) =>
-      all.every(
-        ({ line }, index) =>
-          index === at ||
-          sharedMoves(one.line, line) < one.line.length ||
-          (line.length === one.line.length && index < at),
-      );
-    this.branches = this.branches.filter(ends).filter(other).slice(-BRANCHES);
-  }
-
-  /** Goes back to a line that was left. @param {Branch} branch */
+  /** Goes back to a line that was left. @param {import("./branches.js").Branch} branch */
   takeUp(branch) {
     return this.#go(() => this.history.branch(branch), "jump");
   }
@@ -525,30 +490,5 @@ export class Midend extends EventTarget {
       if (!found.proved) this.ways.set(key, left);
       else if (!this.cache.has(key)) this.cache.set(key, Promise.resolve(left));
     }
-  }
-
-  /**
-   * The longest beginning of the line that is known to have a solution (-1 if none is), and whether it is
-   * known that no longer one has. If a position has no solution, neither does any later one, so bisection
-   * finds the last that does. A stopped search gives no answer; neighbouring positions are tried instead.
-   * @returns {Promise<{moves: number, last: boolean}>}
-   */
-  async lastSolvable() {
-    const { line } = this;
-    let [good, bad] = [-1, line.length];
-    /** @type {Set<number>} */
-    const unknown = new Set();
-    while (unknown.size < STOPS) {
-      const open = Array.from({ length: bad - good - 1 }, (_, at) => good + 1 + at).filter(
-        (at) => !unknown.has(at),
-      );
-      if (open.length === 0) break;
-      const middle = open[open.length >> 1];
-      const { outcome } = await this.rest(line.slice(0, middle));
-      if (outcome === "solved") good = middle;
-      else if (outcome === "unsolvable") bad = middle;
-      else unknown.add(middle);
-    }
-    return { moves: good, last: bad === good + 1 };
   }
 }

@@ -2,6 +2,7 @@
 
 import { sayOf } from "../board/piece-names.js";
 import * as api from "../engine/api.js";
+import { lastSolvable } from "../game/last-solvable.js";
 import { carriedBy, readMove, tracks } from "../game/move-geometry.js";
 import { rest } from "../game/rest.js";
 import { button } from "../i18n/controls.js";
@@ -171,7 +172,7 @@ export class Advice {
   async #back() {
     const { midend, messages } = this.host;
     messages.show(t("searching"), "busy");
-    const found = await this.searches.run(() => midend.lastSolvable());
+    const found = await this.searches.run(() => lastSolvable(midend));
     if (!found) return;
     const { moves, last } = found;
     if (moves >= 0) await midend.back(moves);

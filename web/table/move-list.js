@@ -1,7 +1,7 @@
 // The moves of the line, to go back to, and what is proved of them, if the player wants to know.
 
 import * as api from "../engine/api.js";
-import { sharedMoves } from "../game/midend.js";
+import { sharedMoves } from "../game/branches.js";
 import { spoken } from "../game/move-geometry.js";
 import { judgeMove } from "../game/move-quality.js";
 import { t } from "../i18n/language.js";

@@ -2,7 +2,7 @@
 
 import { Board } from "../board/board.js";
 import { solvedScene } from "../game/solved.js";
-import { iconButton } from "../i18n/controls.js";
+import { button, iconButton } from "../i18n/controls.js";
 import { say, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
@@ -21,21 +21,26 @@ const neighbours = ({ number, count, go }) => [
 function goalLook({ scene, aim }) {
   const solved = solvedScene(scene, aim);
   if (!solved) return null;
-  const board = new Board({ small: true });
-  board.draw(solved);
-  board.svg.setAttribute("aria-label", t("goal"));
-  const toggle = h(
-    "button",
-    {
-      type: "button",
-      class: "quiet",
-      "aria-expanded": "false",
-      onclick: () => toggle.setAttribute("aria-expanded", String(toggle.ariaExpanded !== "true")),
-      onblur: () => toggle.setAttribute("aria-expanded", "false"),
+  const picture = h("span", { class: "picture" });
+  const draw = () => {
+    if (picture.firstChild) return;
+    const board = new Board({ small: true });
+    board.draw(solved);
+    board.svg.setAttribute("aria-label", t("goal"));
+    picture.append(board.svg);
+  };
+  const open = (/** @type {boolean} */ wanted) => toggle.setAttribute("aria-expanded", String(wanted));
+  const toggle = button(
+    "goal",
+    () => {
+      draw();
+      open(toggle.ariaExpanded !== "true");
     },
-    t("goal"),
+    "quiet",
   );
-  return h("span", { class: "goal-look" }, toggle, h("span", { class: "picture" }, board.svg));
+  toggle.onblur = () => open(false);
+  open(false);
+  return h("span", { class: "goal-look", onpointerenter: draw }, toggle, picture);
 }
 
 /**

@@ -1,12 +1,13 @@
 // Advice about a position: a hint, the whole way, or that there is none.
 
+import { sayOf } from "../board/piece-names.js";
 import * as api from "../engine/api.js";
+import { lastSolvable } from "../game/last-solvable.js";
 import { carriedBy, readMove, tracks } from "../game/move-geometry.js";
 import { rest } from "../game/rest.js";
 import { button } from "../i18n/controls.js";
 import { say, sentence, t, unit } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
-import { telling } from "./names.js";
 
 /** Time limit of a long search, in seconds. */
 const LONG = 300;
@@ -78,7 +79,7 @@ export class Advice {
       messages.show(t("hintPiece"), "hint early", this.#why(), more("moreHint"));
     } else if (grade === "move") {
       if (choice) this.#point(choice);
-      messages.show(this.#best(found, readMove(scene, choice, move)), "hint", more("playHint"));
+      messages.show(this.#best(found, readMove(scene, choice, move, true)), "hint", more("playHint"));
     } else await midend.playAll([move], false);
   }
 
@@ -127,7 +128,7 @@ export class Advice {
   #best(found, move) {
     const { metric, alike } = this.host.midend.position;
     if (found.score !== null) return t(found.proved ? "hintProved" : "hintFound", { move, n: found.score });
-    if (alike) return t("hintFits", { move });
+    if (alike) return sentence(t("hintFits", { move }));
     const left = found.cost ?? found.line.length;
     const each = left === found.line.length;
     const word = found.proved ? (each ? "hintBest" : "hintLeft") : "hintFoundMoves";
@@ -139,7 +140,6 @@ export class Advice {
     const { board, midend } = this.host;
     const { scene, choices } = midend.position;
     board.clear();
-    board.showNames(telling(scene.pieces.map(({ name }) => name)));
     const carried = carriedBy(choice);
     if (choice.key !== undefined) this.host.press(choice.key);
     board.mark(
@@ -186,7 +186,7 @@ export class Advice {
   #hopeless(reason) {
     const { midend, board, messages } = this.host;
     if (reason) board.mark("wrong", reason.cells);
-    const why = reason ? ` ${sentence(say(reason))}` : "";
+    const why = reason ? ` ${sentence(sayOf(reason, midend.scene))}` : "";
     if (midend.line.length === 0) {
       messages.show(t("unsolvableStart") + why, "wrong", this.#why());
       return;
@@ -199,7 +199,7 @@ export class Advice {
   async #back() {
     const { midend, messages } = this.host;
     messages.show(t("searching"), "busy");
-    const found = await this.searches.run(() => midend.lastSolvable());
+    const found = await this.searches.run(() => lastSolvable(midend));
     if (!found) return;
     const { moves, last } = found;
     if (moves >= 0) await midend.back(moves);

@@ -31,6 +31,12 @@ pub fn svg(scene: &Scene) -> String {
         floor(&mut svg, cell, on_roads);
     }
     for &(cell, colour) in &scene.floors {
+        if on_roads {
+            // It is seen around the stop.
+            let (x, y) = centre(&scene.cells[cell]);
+            let _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"19\" fill=\"{colour}\"/>");
+            continue;
+        }
         let (x, y) = corner(&scene.cells[cell]);
         let _ =
             writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{colour}\"/>");

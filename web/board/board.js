@@ -6,6 +6,7 @@ import { figure, look, SIDE, STEP, tint } from "./figure.js";
 import { door, ground } from "./ground.js";
 import { extent, outline } from "./outline.js";
 import { matchPieces } from "./piece-matching.js";
+import { hue, turnOf } from "./piece-names.js";
 import { stacks } from "./stacks.js";
 
 /** Scale of the pieces in a tray, relative to those on the board. */
@@ -227,9 +228,15 @@ export class Board {
       const [x, y] = this.centre(id);
       const half = SIDE / 2 - 0.4;
       return scene.roads.length > 0
-        ? s("circle", { cx: x, cy: y, r: 13, fill: colour })
+        ? s("circle", { class: "home", cx: x, cy: y, r: 17, fill: colour, stroke: colour })
         : s("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, fill: colour });
     });
+    // What a stop is called is seen beside the piece on it.
+    const beside = scene.roads.length > 0 && !this.small ? scene.pieces.flatMap(({ cells }) => cells) : [];
+    for (const id of beside) {
+      const [x, y] = this.centre(id);
+      this.goals.append(s("text", { class: "stop-label", x: x + 21, y: y + 13 }, scene.cells[id][2] ?? ""));
+    }
     const colours = new Map(scene.floors);
     const texts = (this.small ? [] : (scene.texts ?? [])).map(([id, text]) => {
       const [x, y] = this.centre(id);
@@ -249,7 +256,8 @@ export class Board {
     const all = coordinates(scene);
     const at = piece.cells.map((id) => all[id]);
     const tray = scene.marks[piece.cells[0]] === "t";
-    const group = s("g", { class: look(piece, at) });
+    const group = s("g", { class: look(piece, at, hue(scene, piece)) });
+    if (turnOf(scene) === piece.role) group.classList.add("turn");
     tint(group, piece.colour);
     if (tray && this.tray.top < Infinity) return this.#small(group, piece, at);
     const face = scene.faces?.[piece.name];

@@ -12,11 +12,11 @@ export const STEP = { left: [0, -1], down: [1, 0], up: [-1, 0], right: [0, 1] };
 /** Degrees from the right, which is how glyphs are drawn. */
 export const ANGLES = { right: 0, down: 90, left: 180, up: 270 };
 
-/** The classes of a piece, which give it its colour. @param {Piece} piece @param {At[]} cells */
-export function look({ role, kind, look, glyph }, cells) {
+/** The classes of a piece, which give it its colour. @param {Piece} piece @param {At[]} cells @param {number} hue */
+export function look({ role, look, glyph }, cells, hue) {
   const { high, wide } = extent(cells);
   const shape = look === "wood" ? ` shape-${high}x${wide}` : "";
-  return `piece ${role} kind-${kind % 12} ${look ?? glyph}${shape}`;
+  return `piece ${role} kind-${hue} ${look ?? glyph}${shape}`;
 }
 
 /** From this brightness on, of 255, black is read better than white. */

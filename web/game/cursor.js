@@ -1,6 +1,6 @@
 // The cursor of the keyboard: the cell that keys act on, and what is told of it.
 
-import { t } from "../i18n/language.js";
+import { cellName, pieceName } from "../board/piece-names.js";
 import { nextCell } from "./move-geometry.js";
 
 export class Cursor {
@@ -29,15 +29,14 @@ export class Cursor {
    * @param {import("./held-piece.js").HeldPiece | null} held
    */
   step(direction, stops, held) {
-    const { cells, pieces } = this.#scene;
+    const { cells } = this.#scene;
     this.cell = this.placed ? nextCell({ cells }, this.cell, direction, stops) : stops[0];
-    const [row, column, label] = cells[this.cell];
     const [r, c] = this.board.corner(this.cell);
     if (held) held.carry(Math.round(r) - held.from[0], Math.round(c) - held.from[1]);
     this.show();
     const on = this.board.pieceOn(this.cell);
-    const name = label ?? t("cellAt", { r: row + 1, c: column + 1 });
-    this.announce?.(on >= 0 ? `${name}: ${pieces[on].name}` : name);
+    const name = cellName(this.#scene, this.cell);
+    this.announce?.(on >= 0 ? `${name}: ${pieceName(this.#scene, on)}` : name);
   }
 
   /**

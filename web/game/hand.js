@@ -362,7 +362,7 @@ export class Hand {
       lies,
     });
     this.voice.held?.(true, this.held.turns);
-    this.voice.announce?.(t("held", { piece: taken.name }));
+    this.voice.announce?.(t("held", { piece: this.held.names[0] }));
   }
 
   /**
@@ -404,7 +404,7 @@ export class Hand {
       return;
     }
     const roads = /** @type {Scene} */ (this.board.scene).roads.length > 0;
-    await this.refusals.refuse({ piece: held.piece, to: ids }, position.line, roads ? [] : at);
+    await this.refusals.refuse({ piece: held.piece, to: ids }, position.line, roads ? [] : at, held.lifted);
   }
 
   /** @param {string} move */

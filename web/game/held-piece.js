@@ -2,6 +2,7 @@
 
 import { figure, look, SIDE, tint } from "../board/figure.js";
 import { extent } from "../board/outline.js";
+import { hue, pieceName } from "../board/piece-names.js";
 import { say } from "../i18n/language.js";
 import { s } from "../lib/dom.js";
 import { carrying, landing, slideTowards } from "./landing.js";
@@ -76,7 +77,7 @@ export class HeldPiece {
 
   /** The names of all that is in hand. */
   get names() {
-    return [this.piece, ...this.others].map((piece) => this.position.scene.pieces[piece].name);
+    return [this.piece, ...this.others].map((piece) => pieceName(this.position.scene, piece, true));
   }
 
   /** Whether a piece of the board is in hand. @param {number} piece */
@@ -98,11 +99,12 @@ export class HeldPiece {
   }
 
   #draw() {
-    const piece = this.position.scene.pieces[this.piece];
+    const { scene } = this.position;
+    const piece = scene.pieces[this.piece];
     const drawn = s(
       "g",
-      { class: look(piece, this.shape) },
-      ...figure(piece, this.shape, "name", say(this.position.scene.faces?.[piece.name])),
+      { class: look(piece, this.shape, hue(scene, piece)) },
+      ...figure(piece, this.shape, "name", say(scene.faces?.[piece.name])),
     );
     tint(drawn, piece.colour);
     this.ghost.replaceChildren(drawn);

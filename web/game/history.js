@@ -75,6 +75,21 @@ export class History {
     );
   }
 
+  /** The line with the moves that were taken back from its end. @returns {Played} */
+  get reach() {
+    const undone = this.future.findIndex((next) => !("move" in next));
+    const next = /** @type {Undone[]} */ (undone < 0 ? this.future : this.future.slice(0, undone));
+    return {
+      line: [...this.line, ...next.map(({ move }) => move)],
+      own: [...this.own, ...next.map(({ own }) => own)],
+    };
+  }
+
+  /** At another line that was played. @param {Played} played */
+  branch({ line, own }) {
+    return this.#to(line, own);
+  }
+
   /** At a line from which Undo leads back to this one. @param {string[]} line @param {boolean[]} own */
   #to(line, own) {
     return new History({ line, own }, [...this.past, this.#played]);

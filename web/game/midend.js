@@ -1,20 +1,20 @@
 // The game being played: a line of moves with undo and redo, and what is known of its positions. Independent
 // of the drawing; views listen to it.
 
+import { sayOf } from "../board/piece-names.js";
 import * as api from "../engine/api.js";
-import { headline, say, t } from "../i18n/language.js";
+import { headline, t } from "../i18n/language.js";
 import { Latest } from "../lib/latest.js";
+import { leaving } from "./branches.js";
 import { History } from "./history.js";
 import { carriedBy, readMove } from "./move-geometry.js";
 import { rest } from "./rest.js";
-import { standing, wayOf } from "./walking.js";
+import { standing, walker, wayOf } from "./walking.js";
 
 /** Time limit of a quick search, in seconds: after it, searches say how far they are. */
 const QUICK = 1.5;
 /** That of a search that nobody has asked for. */
 const GLANCE = 1;
-/** Stopped searches after which looking for where a line went wrong is given up. */
-const STOPS = 4;
 
 /** @typedef {import("./rest.js").Rest} Rest */
 
@@ -73,6 +73,12 @@ export class Midend extends EventTarget {
     /** The cost of each beginning of the line, where a position told it. @type {(number | null)[]} */
     this.costs = [];
     this.#price(position);
+    /** The steps to each beginning of the line where somebody walks, as far as they are known. */
+    this.steps = [0];
+    /** Those since the last move. */
+    this.strolled = 0;
+    /** Lines that were left. @type {import("./branches.js").Branch[]} */
+    this.branches = [];
     /** The cell to which the hero has walked since the last move, where he walks. @type {number | null} */
     this.walkedTo = null;
     /** The side to which he is turned. @type {Direction} */
@@ -118,7 +124,8 @@ export class Midend extends EventTarget {
         // The moves of this puzzle are no words, but characters.
         Midend.open(puzzle, [...moves.join("")].slice(0, at)),
       );
-      return { midend, wrong: t("badLine", { n: at + 1, why: say(reason) || message }) };
+      const why = sayOf(reason, midend.scene) || message;
+      return { midend, wrong: t("badLine", { n: at + 1, why }) };
     }
   }
 
@@ -176,6 +183,7 @@ export class Midend extends EventTarget {
   walk(cell, way) {
     this.walkedTo = cell;
     this.facing = way[way.length - 1] ?? this.facing;
+    this.strolled += way.length;
     this.dispatchEvent(new CustomEvent("walk", { detail: { way } }));
   }
 
@@ -185,9 +193,10 @@ export class Midend extends EventTarget {
    * @param {() => History | null} next where to go from the position then; null for
    *   nowhere
    * @param {string} how the cause: `move`, `undo`, `redo`, `restart`, `jump`
+   * @param {boolean} [leaves] whether a line that is left for another one is kept as a branch
    * @returns {Promise<boolean>} whether it went anywhere
    */
-  #go(next, how) {
+  #go(next, how, leaves = how === "move" || how === "jump") {
     const change = this.settled.then(async () => {
       const goal = next();
       if (!goal) return false;
@@ -195,7 +204,12 @@ export class Midend extends EventTarget {
       const carried = step(this.position, position);
       const way = wayOf(this.scene, position.scene, carried);
       const before = { position: this.position, readings: this.readings };
+      if (leaves) this.branches = leaving(this.branches, this, goal);
       this.#carryOver(position);
+      const walked = this.steps[position.line.length - 1];
+      if (carried && !carried.back && way && walked !== undefined)
+        this.steps[position.line.length] = walked + this.strolled + way.length;
+      this.strolled = 0;
       this.position = position;
       this.walkedTo = null;
       this.facing = way?.[way.length - 1] ?? this.facing;
@@ -215,6 +229,11 @@ export class Midend extends EventTarget {
     return settled;
   }
 
+  /** Goes back to a line that was left. @param {import("./branches.js").Branch} branch */
+  takeUp(branch) {
+    return this.#go(() => this.history.branch(branch), "jump");
+  }
+
   /**
    * Keeps how the moves read that the current line shares with another one, and reads the next move.
    * @param {Position} next
@@ -230,12 +249,21 @@ export class Midend extends EventTarget {
     }
     this.readings = next.line.map((_, at) => known[at] ?? null);
     this.costs = this.costs.slice(0, shared + 1);
+    this.steps = this.steps.slice(0, shared + 1);
     this.#price(next);
   }
 
   /** @param {Position} at */
   #price({ line, cost, score }) {
     if (score === null) this.costs[line.length] = cost;
+  }
+
+  /** What else is counted: pushes and steps where somebody walks, of which the metric counts one. @returns {[number, string] | null} */
+  get tally() {
+    const { position, line, steps, strolled } = this;
+    const walked = steps[line.length];
+    if (walker(position.scene) < 0 || walked === undefined) return null;
+    return position.metric === "moves" ? [line.length, "pushes"] : [walked + strolled, "moves"];
   }
 
   /** What a move of the line costs; null if that is not known. @param {number} at */
@@ -263,11 +291,23 @@ export class Midend extends EventTarget {
     const replayed = await this.lookups.run((signal) => api.replay(this.puzzle, line, from, signal));
     if (!replayed) return false;
     const { frames } = replayed;
+    const scenes = frames.map((frame) => ({ ...scene, ...frame }));
+    for (let at = 1; at < frames.length; at++) {
+      const { by } = frames[at];
+      const way = by && wayOf(scenes[at - 1], scenes[at], { carried: carriedBy(by), back: false });
+      const walked = this.steps[from + at - 1];
+      if (way && walked !== undefined) this.steps[from + at] ??= walked + way.length;
+    }
     this.readings = readMoves(position.scene, frames, line.slice(from)).reduce(
       (all, text, at) => all.with(from + at, text),
       known,
     );
     return true;
+  }
+
+  /** Moves are to be read anew: their pieces have other names now. */
+  forgetReadings() {
+    this.readings = this.line.map(() => null);
   }
 
   /** Plays a move, unless an earlier change has made it illegal. @param {string} move */
@@ -306,7 +346,7 @@ export class Midend extends EventTarget {
    */
   exchange(line, at, move) {
     const next = () => (this.line === line ? this.history.exchange(at, move) : null);
-    return this.#go(next, move === null ? "jump" : "move");
+    return this.#go(next, move === null ? "jump" : "move", false);
   }
 
   /** Takes back a walk, or else the last change of the line. */
@@ -315,6 +355,7 @@ export class Midend extends EventTarget {
       if (this.walkedTo === null) return this.history.undo();
       const way = wayOf(this.scene, this.position.scene, null);
       this.walkedTo = null;
+      this.strolled = 0;
       this.dispatchEvent(new CustomEvent("walk", { detail: { way } }));
       return null;
     }, "undo");
@@ -449,30 +490,5 @@ export class Midend extends EventTarget {
       if (!found.proved) this.ways.set(key, left);
       else if (!this.cache.has(key)) this.cache.set(key, Promise.resolve(left));
     }
-  }
-
-  /**
-   * The longest beginning of the line that is known to have a solution (-1 if none is), and whether it is
-   * known that no longer one has. If a position has no solution, neither does any later one, so bisection
-   * finds the last that does. A stopped search gives no answer; neighbouring positions are tried instead.
-   * @returns {Promise<{moves: number, last: boolean}>}
-   */
-  async lastSolvable() {
-    const { line } = this;
-    let [good, bad] = [-1, line.length];
-    /** @type {Set<number>} */
-    const unknown = new Set();
-    while (unknown.size < STOPS) {
-      const open = Array.from({ length: bad - good - 1 }, (_, at) => good + 1 + at).filter(
-        (at) => !unknown.has(at),
-      );
-      if (open.length === 0) break;
-      const middle = open[open.length >> 1];
-      const { outcome } = await this.rest(line.slice(0, middle));
-      if (outcome === "solved") good = middle;
-      else if (outcome === "unsolvable") bad = middle;
-      else unknown.add(middle);
-    }
-    return { moves: good, last: bad === good + 1 };
   }
 }

@@ -2,6 +2,7 @@
 
 import { STEP } from "../board/figure.js";
 import { extent } from "../board/outline.js";
+import { pieceName } from "../board/piece-names.js";
 import { say, t } from "../i18n/language.js";
 
 /** The arrow of each direction, as a character. */
@@ -147,8 +148,9 @@ function runs(way) {
  * @param {Scene} scene before it
  * @param {Gesture | null | undefined} by
  * @param {string} move as it is written
+ * @param {boolean} [full] with the name of the piece as in a sentence
  */
-export function readMove(scene, by, move) {
+export function readMove(scene, by, move, full = false) {
   if (!by) return move;
   if (by.key !== undefined) {
     const key = scene.keys.find((one) => one.key === by.key);
@@ -157,14 +159,15 @@ export function readMove(scene, by, move) {
   if (by.tap !== undefined) return scene.cells[by.tap]?.[2] ?? move;
   const piece = scene.pieces[by.piece ?? -1];
   if (!piece || !by.to) return move;
-  if (scene.marks[piece.cells[0]] === "t") return piece.name;
+  const name = pieceName(scene, by.piece ?? -1, full);
+  if (scene.marks[piece.cells[0]] === "t") return name;
   const [from, to] = [piece.cells, by.to].map((ids) => (ids.length === 1 ? scene.cells[ids[0]]?.[2] : null));
   // A letter or a number that only this piece has tells it best; else the squares do.
   const known =
     /[\p{L}\p{N}]/u.test(piece.name) && scene.pieces.filter(({ name }) => name === piece.name).length === 1;
   if (from && to && (!known || scene.roads.length > 0)) return `${from}→${to}`;
   const way = route(scene, by.piece ?? -1, by.to);
-  return way && way.length > 0 ? `${piece.name} ${runs(way)}` : move;
+  return way && way.length > 0 ? `${name} ${runs(way)}` : move;
 }
 
 /**

@@ -45,8 +45,9 @@ export class Refusals {
    * @param {Gesture} gesture
    * @param {string[]} line the line to the position
    * @param {At[]} [at] where the piece would lie
+   * @param {number} [lifted] the piece, as the board shows it
    */
-  async refuse(gesture, line, at = []) {
+  async refuse(gesture, line, at = [], lifted = gesture.piece) {
     const answer = await this.ask((signal) => api.gesture(this.midend.puzzle, line, gesture, signal));
     if (!answer) return;
     if (answer.moves && String(line) === String(this.midend.line)) {
@@ -54,6 +55,7 @@ export class Refusals {
       return;
     }
     const reason = answer.reason ?? null;
+    if (lifted !== undefined) this.board.shake(lifted);
     this.board.outlined("refused", at);
     if (reason) this.board.mark("wrong", reason.cells);
     this.voice.refused(reason);

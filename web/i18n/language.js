@@ -30,7 +30,7 @@ export function setLanguage(wanted) {
 }
 
 /** A text in the user's language. @param {readonly [string, string, string]} texts */
-const localized = (texts) => texts[LANGUAGES.indexOf(current)];
+export const localized = (texts) => texts[LANGUAGES.indexOf(current)];
 
 /**
  * Fills in a text: `{n}` is a value, and `{n|move|moves}` the form that goes with the number n.

@@ -1,7 +1,9 @@
 // The page's phrases in each language. Families bring their own texts.
 
+import { ADVICE_PHRASES } from "./advice-phrases.js";
 import { COLLECTION_PHRASES } from "./collection-phrases.js";
 import { FINISH_PHRASES } from "./finish-phrases.js";
+import { PIECE_PHRASES } from "./piece-phrases.js";
 import { SOURCE_PHRASES } from "./source-phrases.js";
 
 /** A text in each of the languages. @typedef {readonly [string, string, string]} Texts */
@@ -63,7 +65,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   share: ["Share", "共有", "分享"],
   judge: ["Analyse my moves", "自分の手順を評価", "点评每一步"],
   lookout: ["Tell me when it is lost", "解けなくなったら知らせる", "成死局时提醒"],
-  letters: ["Names on pieces", "駒の名前を表示", "显示棋子名"],
+  letters: ["Letters on pieces", "駒に文字を表示", "显示棋子字母"],
   turn: ["Turn", "回す", "旋转"],
   flip: ["Flip", "裏返す", "翻面"],
   letGo: ["Put back", "放す", "放回"],
@@ -75,77 +77,6 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   searching: ["Searching…", "探索中…", "搜索中…"],
   searched: ["Searching… {n} positions", "探索中… {n} 局面", "搜索中… {n} 个局面"],
   stop: ["Stop", "止める", "停止"],
-  hintBest: [
-    "Best: {move}. {n} {metric} left, then {m}.",
-    "最善：{move}。残り {n} → {m} {metric}。",
-    "最佳：{move}。剩余 {n} → {m} {metric}。",
-  ],
-  moreHint: ["Next hint", "次のヒント", "下一条提示"],
-  playHint: ["Play it", "この手を動かす", "走这一步"],
-  farProved: [
-    "It can be solved in {n} {metric} from here, and not in fewer.",
-    "ここからは最短 {n} {metric}で解けます。",
-    "从这里最少 {n} {metric}就能解开。",
-  ],
-  far: [
-    "It can be solved in {n} {metric} from here; whether in fewer is not proved.",
-    "ここから {n} {metric}で解けます（最短かどうかは未証明）。",
-    "从这里 {n} {metric}能解开（未证明是否最少）。",
-  ],
-  farBetween: [
-    "It can be solved in {n} {metric} from here, and not in fewer than {b}.",
-    "ここから {n} {metric}で解けます（少なくとも {b} は必要です）。",
-    "从这里 {n} {metric}能解开，至少需要 {b}。",
-  ],
-  farFits: ["It can still be solved.", "まだ解けます。", "还能解开。"],
-  farScoreProved: [
-    "A score of {n} is still possible, and no more.",
-    "まだ得点 {n} まで取れます（それが最高です）。",
-    "还能得到 {n} 分，这是最高分。",
-  ],
-  farScore: [
-    "A score of {n} is still possible; whether more is not proved.",
-    "まだ得点 {n} は取れます（最高かどうかは未証明）。",
-    "还能得到 {n} 分（未证明是否最高）。",
-  ],
-  hintPiece: ["Look at what is marked.", "印のついたところに注目。", "看标出来的地方。"],
-  hintsUsed: ["{n} {n|hint|hints}", "ヒント {n} 回", "提示 {n} 次"],
-  hintFits: ["{move} leads to a solution.", "{move} は解につながります。", "{move} 能通向一个解。"],
-  hintFound: [
-    "Best found: {move} (score {n}). It is not proved to be the best.",
-    "見つかった中で最善：{move}（得点 {n}）。最善とは証明されていません。",
-    "已找到的最佳：{move}（得分 {n}），未证明是最佳。",
-  ],
-  hintFoundMoves: [
-    "Best found: {move}, {n} {metric}. It is not proved to be the best.",
-    "見つかった中で最善：{move}、{n} {metric}。最善とは証明されていません。",
-    "已找到的最佳：{move}，{n} {metric}，未证明是最佳。",
-  ],
-  hintProved: [
-    "Best: {move}. Score {n}, and no play scores more.",
-    "最善：{move}。得点 {n}、これを超える手順はありません。",
-    "最佳：{move}。得分 {n}，没有更高的走法。",
-  ],
-  bestPlay: ["The best play from here: score {n}", "ここからの最善：得点 {n}", "从这里的最佳：得分 {n}"],
-  unsolvable: ["There is no solution from here.", "ここからは解けません。", "已成死局。"],
-  unsolvableStart: ["This puzzle has no solution.", "この問題に解はありません。", "本题无解。"],
-  noneKnown: [
-    "No earlier position is known to have a solution: the searches were stopped.",
-    "解があると分かっている局面は前にありません：探索は途中で止まりました。",
-    "不知道前面哪个局面有解：搜索被中止。",
-  ],
-  laterUnknown: [
-    "This position has a solution. Whether later ones have one is unknown: the searches were stopped.",
-    "この局面には解があります。これより後の局面については不明です：探索は途中で止まりました。",
-    "此局面有解；其后的局面是否有解未知：搜索被中止。",
-  ],
-  unknown: ["Unknown: the search was stopped.", "不明：探索は途中で止まりました。", "未知：搜索被中止。"],
-  memory: [
-    "This needs more memory than a search may use.",
-    "探索に使えるメモリが足りません。",
-    "所需内存超出了搜索可用的内存。",
-  ],
-  goBack: ["Back to the last solvable position", "解のある最後の局面へ戻る", "回到最后一个有解的局面"],
   isBest: ["best", "最善", "最佳"],
   stillFits: ["still solvable", "まだ解ける", "仍有解"],
   notBest: ["{n} longer than best", "{n} 手長い", "比最佳多 {n} 步"],
@@ -280,6 +211,17 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   held: ["{piece} in hand", "{piece} を持っています", "拿着 {piece}"],
   cellAt: ["row {r}, column {c}", "{r} 行 {c} 列", "第 {r} 行第 {c} 列"],
   comma: [", ", "、", "，"],
+  branch: [
+    "Other line: {move}, {n} {n|move|moves}",
+    "別の手順：{move}（{n} 手）",
+    "另一走法：{move}（{n} 步）",
+  ],
+  gauge: ["Gauge beside the board", "盤の横に残り手数を表示", "在棋盘旁显示剩余步数"],
+  gaugeLeft: [
+    "{n} {metric} to go, {m} more than at best",
+    "残り {n} {metric}、最短より {m} 多い",
+    "剩余 {n} {metric}，比最佳多 {m}",
+  ],
   yours: ["Your moves", "あなたの手順", "你的走法"],
   skip: ["Skip to the board", "盤へ移動", "跳到棋盘"],
   inAll: ["{n} {metric}", "全 {n} {metric}", "共 {n} {metric}"],
@@ -288,20 +230,10 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
     "最短は {n} {metric} とされる（未証明）",
     "据称最少 {n} {metric}（未证明）",
   ],
-  hintLeft: [
-    "Best: {move}. {n} {metric} left.",
-    "最善：{move}。残り {n} {metric}。",
-    "最佳：{move}。剩余 {n} {metric}。",
-  ],
   exploredSoFar: [
     "So far {n} positions, the farthest {m} {metric} away; {g} solved, {d} without a move.",
     "ここまでに {n} 局面、これまでの最遠 {m} {metric}。解 {g}、動けない局面 {d}。",
     "目前 {n} 个局面，迄今最远 {m} {metric}；已解 {g}，无路可走 {d}。",
-  ],
-  provedBest: [
-    "Proved: there is nothing better.",
-    "証明済み：これより良い手順はありません。",
-    "已证明：没有更好的走法。",
   ],
   badLink: [
     "This link is damaged: the puzzle in it cannot be read.",
@@ -484,7 +416,9 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   forgetSure: ["Click again to forget all.", "もう一度押すと消去します。", "再点一次即全部清除。"],
   yourBest: ["yours {n}", "自己ベスト {n}", "我的最佳 {n}"],
   solvedMark: ["solved", "解決済み", "已解开"],
+  ...ADVICE_PHRASES,
   ...COLLECTION_PHRASES,
   ...FINISH_PHRASES,
+  ...PIECE_PHRASES,
   ...SOURCE_PHRASES,
 });

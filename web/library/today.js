@@ -1,6 +1,7 @@
 // The puzzle of the day, as a board that can be played at once: its first move opens the table.
 
 import { Board } from "../board/board.js";
+import { sayOf } from "../board/piece-names.js";
 import { Hand } from "../game/hand.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
@@ -94,7 +95,7 @@ const dated = ({ families }, day) =>
 function playable(midend, show, playOn) {
   const board = new Board();
   const hand = new Hand(board, midend, {
-    refused: (reason) => show(reason ? sentence(say(reason)) : ""),
+    refused: (reason) => show(sentence(sayOf(reason, midend.scene))),
     failed: show,
   });
   midend.on("walk", ({ way }) => board.draw(midend.scene, { way }));

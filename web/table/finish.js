@@ -195,10 +195,12 @@ export class Finish {
 }
 
 /** What a solution cost, and how long it took. @param {import("../game/midend.js").Midend} midend */
-export function factsOf({ position, line, seconds, hints }) {
+export function factsOf({ position, line, seconds, hints, tally }) {
   const { metric, cost, score } = position;
   const made = cost ?? line.length;
-  const facts = [t("made", { n: made, metric: unit(metric, made) }), t("time", { t: clock(seconds) })];
+  const counts = /** @type {[number, string][]} */ ([[made, metric], ...(tally ? [tally] : [])]);
+  const facts = counts.map(([n, what]) => t("made", { n, metric: unit(what, n) }));
+  facts.push(t("time", { t: clock(seconds) }));
   if (hints > 0) facts.push(t("hintsUsed", { n: hints }));
   return score === null ? facts : [t("score", { n: score }), ...facts];
 }

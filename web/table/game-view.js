@@ -2,10 +2,11 @@
 // and the package's element lay it out and add their own to it.
 
 import { Board } from "../board/board.js";
+import { sayOf, turnOf } from "../board/piece-names.js";
 import { Hand } from "../game/hand.js";
 import { button } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
-import { say, sentence, t } from "../i18n/language.js";
+import { sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import * as sound from "../lib/sound.js";
@@ -31,8 +32,7 @@ export class GameView {
     this.board.draw(midend.scene);
     this.messages = new Messages(() => this.showBoard());
     this.panel = new Panel();
-    this.names = new Names(this.board);
-    this.names.showFor(this.panel.element);
+    this.names = new Names(this.board, () => this.renamed());
     this.caption = h("p", { class: "caption" });
     this.said = new Said();
     this.tools = h("div", { class: "row tools" });
@@ -136,7 +136,7 @@ export class GameView {
   /** Says why a gesture is no move, or takes that back. @param {Reason | null} reason */
   #refused(reason) {
     if (reason) sound.play("refused");
-    this.messages.show(reason ? sentence(say(reason)) : "", "wrong");
+    this.messages.show(sentence(sayOf(reason, this.midend.scene)), "wrong");
   }
 
   /** Offers what can be done with the piece in hand. @param {boolean} held @param {boolean} turns */
@@ -158,7 +158,6 @@ export class GameView {
   clear() {
     this.closePanel();
     this.#clearMessages();
-    this.names.reset();
   }
 
   /** @param {import("../game/midend.js").Change} change */
@@ -193,13 +192,22 @@ export class GameView {
     if (focused instanceof HTMLButtonElement && focused.disabled) this.focus();
     const { notes } = position.scene;
     this.showNotes(notes);
-    const label = [this.midend.headline(this.family), ...notes.map(say)].join(". ");
+    const label = [this.midend.headline(this.family), this.caption.textContent].filter(Boolean).join(". ");
     this.board.svg.setAttribute("aria-label", label);
   }
 
   /** Shows what is said of a position below the board. @param {Reason[]} notes */
   showNotes(notes) {
-    this.caption.textContent = narration.caption(notes);
+    const { scene } = this.midend;
+    this.caption.textContent = narration.caption(notes, scene);
+    this.caption.className = `caption ${turnOf({ ...scene, notes }) ?? ""}`;
+  }
+
+  /** What is said has other names now. */
+  renamed() {
+    this.#clearMessages();
+    this.midend.forgetReadings();
+    this.refresh();
   }
 
   /** Says how the game has ended, if it has. @param {string} how the cause of the change */

@@ -1,6 +1,8 @@
 // What stands above the table: the way back, the place in the set, the title, what is to be done.
 
-import { iconButton } from "../i18n/controls.js";
+import { Board } from "../board/board.js";
+import { solvedScene } from "../game/solved.js";
+import { button, iconButton } from "../i18n/controls.js";
 import { say, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
@@ -14,6 +16,32 @@ const neighbours = ({ number, count, go }) => [
   h("span", { class: "facts" }, `${number} / ${count}`),
   iconButton("›", "nextOf", () => go(1), "quiet"),
 ];
+
+/** The solved position, to be seen under the pointer or by a press; null where there is not just one. @param {Position} position */
+function goalLook({ scene, aim }) {
+  const solved = solvedScene(scene, aim);
+  if (!solved) return null;
+  const picture = h("span", { class: "picture" });
+  const draw = () => {
+    if (picture.firstChild) return;
+    const board = new Board({ small: true });
+    board.draw(solved);
+    board.svg.setAttribute("aria-label", t("goal"));
+    picture.append(board.svg);
+  };
+  const open = (/** @type {boolean} */ wanted) => toggle.setAttribute("aria-expanded", String(wanted));
+  const toggle = button(
+    "goal",
+    () => {
+      draw();
+      open(toggle.ariaExpanded !== "true");
+    },
+    "quiet",
+  );
+  toggle.onblur = () => open(false);
+  open(false);
+  return h("span", { class: "goal-look", onpointerenter: draw }, toggle, picture);
+}
 
 /**
  * @param {import("../game/midend.js").Midend} midend
@@ -34,6 +62,6 @@ export function heading(midend, { family, back, set }, task, levels) {
     ),
     h("h1", {}, midend.headline(family)),
     levels,
-    h("p", { class: "objective" }, say(midend.position.about) || task),
+    h("p", { class: "objective" }, say(midend.position.about) || task, " ", goalLook(midend.position)),
   );
 }

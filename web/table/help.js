@@ -1,6 +1,7 @@
 // How to play: in one line, and as sheets over the table, the rules of its puzzle and the keys.
 
 import { Board } from "../board/board.js";
+import { sayOf } from "../board/piece-names.js";
 import { ARROWS } from "../game/move-geometry.js";
 import { showSheet } from "../i18n/controls.js";
 import { language, say, sentence, t } from "../i18n/language.js";
@@ -22,8 +23,8 @@ export function howTo({ keyed, spaced, taps, carries, turns, arrows }) {
   return ways.flatMap((way) => (way ? [t(way)] : [])).join(language() === "en" ? " " : "");
 }
 
-/** @param {HTMLElement} page @param {Family} family @param {Reason | null} objective */
-export function rules(page, family, objective) {
+/** @param {HTMLElement} page @param {Family} family @param {Reason | null} objective @param {Scene} scene */
+export function rules(page, family, objective, scene) {
   const items = family.rules.map(({ about, scene }) => {
     const item = h("li", {}, h("p", {}, sentence(say(about))));
     if (scene) {
@@ -37,7 +38,7 @@ export function rules(page, family, objective) {
   showSheet(
     page,
     say(family.title),
-    ...(objective ? [h("p", { class: "objective" }, sentence(say(objective)))] : []),
+    ...(objective ? [h("p", { class: "objective" }, sentence(sayOf(objective, scene)))] : []),
     items.length > 0 ? h("ul", { class: "rules" }, ...items) : h("p", {}, sentence(say(family.about))),
   );
 }

@@ -1,6 +1,7 @@
 // The moves of the line, to go back to, and what is proved of them, if the player wants to know.
 
 import * as api from "../engine/api.js";
+import { sharedMoves } from "../game/branches.js";
 import { spoken } from "../game/move-geometry.js";
 import { judgeMove } from "../game/move-quality.js";
 import { t } from "../i18n/language.js";
@@ -45,12 +46,31 @@ export class MoveList {
           "aria-label": spoken(text),
           onclick,
         };
-        return h("li", {}, h("button", look, text), verdict);
+        return h("li", {}, h("button", look, text), verdict, ...this.#branches(at));
       }),
+      ...this.#branches(line.length).map((branch) => h("li", {}, branch)),
     );
     // A list has no height until it is in the page.
     requestAnimationFrame(() => (this.element.scrollTop = this.element.scrollHeight));
     void this.#countSolutions();
+  }
+
+  /** The lines that were left at a move, to go back to. @param {number} at */
+  #branches(at) {
+    const { branches, line } = this.#midend;
+    return branches
+      .filter((branch) => sharedMoves(branch.line, line) === at)
+      .map((branch) => {
+        const move = branch.texts[at] ?? branch.line[at];
+        const more = branch.line.length - at;
+        const onclick = () => void this.#midend.takeUp(branch);
+        const name = t("branch", { move: spoken(move), n: more });
+        return h(
+          "button",
+          { type: "button", class: "other", title: name, "aria-label": name, onclick },
+          `⑂ ${move} ·${more}`,
+        );
+      });
   }
 
   /** Says whether a move of the line was best. @param {number} at @param {HTMLElement} where */

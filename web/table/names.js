@@ -1,43 +1,33 @@
-// The names on pieces that are told apart by their looks: shown while something speaks of them, or always.
+// Letters on pieces that have faces or colours, for those who want them: then all that is said has them, too.
 
+import { telling } from "../board/piece-names.js";
 import { labelled } from "../i18n/controls.js";
 import { h } from "../lib/dom.js";
 import { preference, setPreference } from "../lib/preferences.js";
 
-/** Whether names tell pieces apart: two sides have colours, too. @param {string[]} names */
-export const telling = (names) => new Set(names.filter((name) => /\p{L}/u.test(name))).size > 2;
-
 export class Names {
-  /** The switch; null if no names are hidden that tell pieces apart. */
+  /** The switch; null if no letters are hidden that tell pieces apart. */
   setting;
   #board;
 
-  /** @param {import("../board/board.js").Board} board */
-  constructor(board) {
+  /** @param {import("../board/board.js").Board} board @param {() => void} changed */
+  constructor(board, changed) {
     this.#board = board;
     const box = h("input", {
       type: "checkbox",
       checked: preference("letters") === "on",
       onchange: () => {
         setPreference("letters", box.checked ? "on" : "off");
-        this.reset();
+        this.#show();
+        changed();
       },
     });
-    const names = [...board.svg.querySelectorAll(".letter")].map(({ textContent }) => textContent ?? "");
-    this.setting = telling(names) ? labelled(box, "letters") : null;
-    this.reset();
+    const hidden = board.scene && telling(board.scene) && board.svg.querySelector(".letter");
+    this.setting = hidden ? labelled(box, "letters") : null;
+    this.#show();
   }
 
-  /** Shows them while the player is at a list that names pieces. @param {HTMLElement} list */
-  showFor(list) {
-    if (!this.setting) return;
-    for (const begin of ["pointerenter", "focusin"])
-      list.addEventListener(begin, () => this.#board.showNames(true));
-    for (const end of ["pointerleave", "focusout"]) list.addEventListener(end, () => this.reset());
-  }
-
-  /** Shows them only if they are to be shown always. */
-  reset() {
+  #show() {
     this.#board.showNames(preference("letters") === "on");
   }
 }

@@ -1,16 +1,17 @@
 // What is said of positions: below the board, to those who listen, and how a game ends that is not solved.
 
-import { spoken } from "../game/move-geometry.js";
+import { sayOf } from "../board/piece-names.js";
+import { readMove, spoken } from "../game/move-geometry.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 
 /** @typedef {import("../game/midend.js").Midend} Midend */
 
-/** What is written below the board. @param {Reason[]} notes */
-export const caption = (notes) =>
+/** What is written below the board. @param {Reason[]} notes @param {Scene} scene */
+export const caption = (notes, scene) =>
   notes
     // Cars look as if they drove along their length.
     .filter(({ code }) => code !== "along")
-    .map(say)
+    .map((note) => sayOf(note, scene))
     // A word begins with a capital letter, and a sign stays as it is.
     .map((text) => text.replace(/^[a-z](?=[a-z])/, (first) => first.toUpperCase()))
     .join(" · ");
@@ -25,10 +26,10 @@ export const caption = (notes) =>
 export function change(how, before, after) {
   const known = before.position.scene.notes.map(say);
   const why = lostBy(after.position);
-  const notes = after.position.scene.notes
-    .filter((note) => note !== why)
-    .map(say)
-    .filter((note) => !known.includes(note));
+  const { scene } = after.position;
+  const notes = scene.notes
+    .filter((note) => note !== why && !known.includes(say(note)))
+    .map((note) => sayOf(note, scene));
   return [transition(how, before, after), notes.join(t("comma"))]
     .filter(Boolean)
     .join(language() === "en" ? ". " : "。");
@@ -42,13 +43,21 @@ export function change(how, before, after) {
 function transition(how, before, after) {
   const n = after.position.line.length;
   const by = n - before.position.line.length;
-  const last = ({ position, readings } = after) => {
-    const at = position.line.length - 1;
-    return at < 0 ? "" : spoken(readings[at] ?? position.line[at]);
+  /** The move between the two, with the place that its piece has before it. */
+  const between = (/** @type {Position} */ { scene, choices }, /** @type {Position} */ { line }) => {
+    const move = line[line.length - 1] ?? "";
+    return spoken(
+      readMove(
+        scene,
+        choices.find((choice) => choice.move === move),
+        move,
+        true,
+      ),
+    );
   };
-  if (how === "move") return last();
-  if (how === "undo" && by === -1) return t("undone", { move: last(before) });
-  if (how === "redo" && by === 1) return t("redone", { move: last() });
+  if (how === "move") return by === 1 ? between(before.position, after.position) : t("atMove", { n });
+  if (how === "undo" && by === -1) return t("undone", { move: between(after.position, before.position) });
+  if (how === "redo" && by === 1) return t("redone", { move: between(before.position, after.position) });
   return n === 0 ? t("atStart") : t("atMove", { n });
 }
 

@@ -27,13 +27,15 @@ export class Score {
   }
 
   update() {
-    const { position, line, seconds } = this.#midend;
+    const { position, line, seconds, tally } = this.#midend;
     const { metric, alike } = position;
     const n = position.cost ?? line.length;
     const best = this.#best;
     const phrase = alike ? "inAll" : best?.proved ? "best" : "claimed";
     const most = best ? ` / ${t(phrase, { n: best.cost, metric: unit(metric, best.cost) })}` : "";
-    this.#moves.replaceChildren(h("b", {}, n.toLocaleString(language())), ` ${unit(metric, n)}${most}`);
+    const bold = (/** @type {number} */ number) => h("b", {}, number.toLocaleString(language()));
+    const also = tally ? [" · ", bold(tally[0]), ` ${unit(tally[1], tally[0])}`] : [];
+    this.#moves.replaceChildren(bold(n), ` ${unit(metric, n)}`, ...also, most);
     this.#time.value = clock(seconds);
   }
 }

@@ -1,11 +1,13 @@
 // The table: one puzzle being played, with advice, judging, watching and sharing.
 
+import { sayOf } from "../board/piece-names.js";
 import { button, iconButton, labelled } from "../i18n/controls.js";
 import { say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";
 import { DistanceChart } from "./distance-chart.js";
 import { Finish } from "./finish.js";
 import { GameView } from "./game-view.js";
+import { Gauge } from "./gauge.js";
 import { HardestStarts } from "./hardest.js";
 import { heading } from "./heading.js";
 import * as help from "./help.js";
@@ -45,13 +47,14 @@ export class Table extends GameView {
     const { signal } = this.life;
     this.score = new Score(midend, signal);
     this.moves = new MoveList(midend, this.messages);
-    this.names.showFor(this.moves.element);
     this.levels = app.levels && levelList(app.levels);
     this.lookout = new Lookout(midend, {
       announce: (text) => this.messages.announce(text),
       why: () => void this.hint(),
       signal,
     });
+    this.gauge = new Gauge(midend, this.board, signal);
+    this.stage.append(this.gauge.element);
     this.distance = button("distance", () => this.#showDistance());
     this.map = button("map", () => this.#showMap());
     this.watch = button("watch", () => this.#watch());
@@ -73,13 +76,14 @@ export class Table extends GameView {
     this.begin(document);
     void this.#read();
     if (midend.line.length > 0) void this.lookout.look();
+    void this.gauge.look();
   }
 
   #layout() {
     const { position } = this.midend;
     const { undo, redo, restart, hint, giveUp } = this.buttons;
     const { aim: objective, abilities } = position;
-    const task = objective ? sentence(say(objective)) : abilities.solve ? "" : t("noGoal");
+    const task = objective ? sentence(sayOf(objective, position.scene)) : abilities.solve ? "" : t("noGoal");
     const top = heading(this.midend, this.app, task, this.levels?.element ?? null);
     const element = h(
       "main",
@@ -128,6 +132,7 @@ export class Table extends GameView {
           "div",
           { class: "parts" },
           row(this.map, this.distance, this.watch, this.hardest),
+          this.gauge.setting,
           this.names.setting,
           this.places.look,
         ),
@@ -166,6 +171,7 @@ export class Table extends GameView {
     // What had the focus may be gone with the messages or the list of moves; the board takes it.
     if (document.activeElement === document.body) this.focus();
     void this.lookout.look();
+    void this.gauge.look();
   }
 
   /** Finds how the moves of the line read. */
@@ -299,7 +305,8 @@ export class Table extends GameView {
   }
 
   #rules() {
-    if (this.app.family) help.rules(this.element, this.app.family, this.midend.position.aim);
+    if (this.app.family)
+      help.rules(this.element, this.app.family, this.midend.position.aim, this.midend.position.scene);
   }
 
   #keys() {

@@ -2,11 +2,12 @@
 // line so far.
 
 import { Board } from "../board/board.js";
+import { sayOf } from "../board/piece-names.js";
 import * as api from "../engine/api.js";
 import { Midend } from "../game/midend.js";
 import { button } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
-import { say, sentence, t, unit } from "../i18n/language.js";
+import { sentence, t, unit } from "../i18n/language.js";
 import { h, row, s } from "../lib/dom.js";
 import { bars } from "./histogram.js";
 import { titledGroup } from "./panel.js";
@@ -139,13 +140,14 @@ function watchSteps(midend, board, report, close) {
     const { frames } = await api.replay(midend.puzzle, line, line.length, signal);
     // The answer may have been there already when the watching ended.
     if (signal.aborted) return;
-    board.draw({ ...ground, ...frames[0], texts: numbers }, { glide: 0 });
+    const scene = { ...ground, ...frames[0], texts: numbers };
+    board.draw(scene, { glide: 0 });
     // The branch of the tree of choices that the search is on.
     branch.textContent = line.map((move) => move.split(":")[0]).join(" › ");
     const marked = kind === "placed" || kind === "solution" ? [] : cells;
     board.mark(kind === "pruned" ? "wrong" : "trying", marked);
     event.className = `event ${kind}`;
-    event.textContent = sentence(say(reason));
+    event.textContent = sentence(sayOf(reason, scene));
   }
 
   /** @param {string} text */

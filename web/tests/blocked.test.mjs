@@ -72,13 +72,18 @@ onPage("a board that is taken meanwhile does not answer the press", {}, async (p
 });
 
 for (const [name, instance, line, why] of /** @type {[string, string, string[], RegExp][]} */ ([
-  ["sliding blocks", "heng-dao-li-ma", [], /^Piece \w is in the way of piece \w\.$/],
-  ["Rush Hour", "rush-side-street", [], /^Piece \w is in the way of piece \w\.$/],
+  ["sliding blocks", "heng-dao-li-ma", [], /^\p{L}+( at row \d, column \d)? is in the way of \p{L}+\.$/u],
+  [
+    "Rush Hour",
+    "rush-side-street",
+    [],
+    /^The [a-z ]+ (car|truck) is in the way of the [a-z ]+ (car|truck)\.$/,
+  ],
   ["sliding tiles", "tiles-fifteen-easy", [], /^Only a tile beside the gap slides/],
-  ["Tank Change", "tank-change", [], /^The tank on square \d+ is in the way\.$|^It is [AB]'s turn/],
-  ["Tank Change, no move left", TANKS, ["8-6"], /would see it\.$|^It is [AB]'s turn/],
+  ["Tank Change", "tank-change", [], /^The tank on square \d+ is in the way\.$|^It is (Red|Blue)'s turn/],
+  ["Tank Change, no move left", TANKS, ["8-6"], /would see it\.$|^It is (Red|Blue)'s turn/],
   ["pegs", "peg-central", [], /^A peg jumps over a neighbour/],
-  ["a tray", PACKING, ["P:2,3,4,7,8"], /^Piece U fits nowhere\.$/],
+  ["a tray", PACKING, ["P:2,3,4,7,8"], /^The pink U fits nowhere\.$/],
   ["boxes", BOXES, [], /^The man pushes a box/],
 ]))
   onPage(`${name}: a piece that cannot be moved is not taken up, and says why`, TOUCH, async (page) => {
@@ -151,7 +156,7 @@ onPage("a piece that cannot be moved, dragged somewhere, says why it does not go
   await table(page, "heng-dao-li-ma", ["ir"]);
   const { scene } = await sorted("heng-dao-li-ma", ["ir"]);
   await drag(page, scene, 1, [1, 1]);
-  await says(page, ".message.wrong", /^Piece e is in the way of piece b\.$/);
+  await says(page, ".message.wrong", /^關羽 is in the way of 曹操\.$/);
   await is(page, () => page.locator(".overlay .refused").count(), 1);
   await held(page, 0);
 });

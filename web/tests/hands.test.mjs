@@ -102,7 +102,7 @@ onPage("a piece is turned by taps, and keeps its turn after a refused drop", PHO
   await says(page, ".live", /^Y turned: 4 by 2$/);
   // Onto the piece that lies.
   await finger(page, [at, await spot(page, [4, 0])]);
-  await says(page, ".message.wrong", /^Piece Y would/);
+  await says(page, ".message.wrong", /^The light blue Y would/);
   assert.equal(await size(), "high");
   await press(page, "Put back");
   await is(page, () => page.locator(".carried").count(), 0);

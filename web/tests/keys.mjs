@@ -1,6 +1,7 @@
 // Moves by the keyboard alone.
 
 import assert from "node:assert/strict";
+import { cellName } from "../board/piece-names.js";
 import { cellsAt, route, STEPS } from "../game/move-geometry.js";
 import { walker } from "../game/walking.js";
 import { arrow, gesture, turning } from "./hands.mjs";
@@ -16,9 +17,7 @@ export async function walk(page, scene, target) {
   const told = () => page.locator(".live").innerText();
   const here = async () => {
     const text = (await told()).replace(/: .*/, "");
-    return scene.cells.findIndex(
-      ([row, column, label]) => text === (label ?? `row ${row + 1}, column ${column + 1}`),
-    );
+    return scene.cells.findIndex((_, id) => text === cellName(scene, id));
   };
   let at = await here();
   if (at < 0) {

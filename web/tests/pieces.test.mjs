@@ -1,7 +1,7 @@
-// The looks of pieces: names only when something speaks of them, a goal above the pieces, a door in the frame.
+// The looks of pieces: letters only for those who want them, a goal above the pieces, a door in the frame.
 
 import assert from "node:assert/strict";
-import { hint, is, onPage, says, setting, table } from "./support.mjs";
+import { hint, is, onPage, press, says, setting, table } from "./support.mjs";
 
 /** How many names are to be seen on the board. @param {import("playwright-core").Page} page */
 const names = (page) =>
@@ -10,7 +10,7 @@ const names = (page) =>
     .evaluateAll((all) => all.filter((text) => getComputedStyle(text).display !== "none").length);
 
 onPage(
-  "blocks are known by their faces; letters are there for a hint, the list, and on request",
+  "blocks are known by their faces, whatever is shown of them; letters are there on request",
   {},
   async (page) => {
     await table(page, "heng-dao-li-ma");
@@ -20,12 +20,31 @@ onPage(
     assert.equal(await page.locator(".stage .door").count(), 1);
     await hint(page);
     await says(page, ".message.hint", /81 moves left/);
+    await is(page, () => names(page), 0);
+    // A hint that points, a solution that is watched, and a list under the pointer leave the faces.
+    await says(page, ".message.hint", /^Best: 卒 at row \d, column \d [\d←↓↑→]+\./);
+    await press(page, "Give up");
+    await page.locator(".replay .move").first().hover();
+    await is(page, () => names(page), 0);
+    await is(
+      page,
+      () =>
+        page
+          .locator(".replay .move")
+          .first()
+          .innerText()
+          .then((text) => text[0]),
+      "卒",
+    );
+    await page.getByRole("button", { name: "Back to my game" }).click();
+    await (await setting(page, "Letters on pieces")).check();
     await is(page, () => names(page), 10);
-    await page.keyboard.press("ArrowRight");
-    await (await setting(page, "Names on pieces")).check();
     await page.reload();
     await is(page, () => names(page), 10);
-    await (await setting(page, "Names on pieces")).uncheck();
+    // Then all that is said has them, too.
+    await hint(page);
+    await says(page, ".message.hint", /^Best: [a-j] [\d←↓↑→]+\./);
+    await (await setting(page, "Letters on pieces")).uncheck();
     await is(page, () => names(page), 0);
   },
 );

@@ -44,7 +44,7 @@ onPage("a move of Rush Hour is told without what is always so", {}, async (page)
   await table(page, instance);
   await play(page, instance, [], line[0]);
   await hasLine(page, line.slice(0, 1));
-  await matches(page, () => spoken(page), /^\w \d? ?(left|right|up|down)$/);
+  await matches(page, () => spoken(page), /^the [a-z ]+ (car|truck) \d? ?(left|right|up|down)$/);
 });
 
 onPage("undo and redo are told, with what has changed", {}, async (page) => {
@@ -88,7 +88,8 @@ onPage("turning and flipping are told", {}, async (page) => {
   assert.ok(box);
   await page.mouse.click(box.x + 4, box.y + 4);
   await page.locator(".carried").waitFor({ state: "attached" });
-  const name = scene.pieces[0].name;
+  assert.equal(scene.pieces[0].name, "P");
+  const name = "the orange P";
   const before = await spoken(page);
   assert.equal(before, `${name} in hand`);
   await page.keyboard.press("r");
@@ -139,5 +140,5 @@ onPage("nobody is to move when the armies have changed places", {}, async (page)
   await is(page, () => page.locator(".caption").innerText(), "");
   await press(page, "Undo");
   await says(page, ".caption", /to move$/);
-  await matches(page, () => spoken(page), /^Undone: \d+→\d+\. [AB] to move$/);
+  await matches(page, () => spoken(page), /^Undone: \d+→\d+\. (Red|Blue) to move$/);
 });

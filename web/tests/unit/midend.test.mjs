@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { lastSolvable } from "../../game/last-solvable.js";
 import { Midend } from "../../game/midend.js";
 
 /**
@@ -32,13 +33,13 @@ for (const [answers, moves, last] of /** @type {[string, number, boolean][]} */ 
   ["????u", -1, false],
 ])) {
   test(`the last solvable of ${answers} is ${moves}, ${last ? "and it is known" : "as far as is known"}`, async () => {
-    assert.deepEqual(await game(answers).midend.lastSolvable(), { moves, last });
+    assert.deepEqual(await lastSolvable(game(answers).midend), { moves, last });
   });
 }
 
 test("on a long line without answers, the search gives up", async () => {
   const { midend, asked } = game(`s${"?".repeat(99)}u`);
-  await midend.lastSolvable();
+  await lastSolvable(midend);
   assert.ok(asked.length < 20, `${asked.length} searches`);
 });
 

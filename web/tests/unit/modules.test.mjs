@@ -55,3 +55,11 @@ test("no module has more than 500 lines", async () => {
     assert.ok(lines <= 501, `${module} has ${lines} lines`);
   }
 });
+
+test("no text goes over several lines: what is served has no indentation", async () => {
+  for (const module of page) {
+    const text = await readFile(join(WEB, module), "utf8");
+    const code = text.split("\n").filter((line) => !/^\s*(\/\/|\/?\*)/.test(line));
+    for (const line of code) assert.ok((line.split("`").length - 1) % 2 === 0, `${module}: ${line}`);
+  }
+});

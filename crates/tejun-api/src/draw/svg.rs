@@ -31,6 +31,12 @@ pub fn svg(scene: &Scene) -> String {
         floor(&mut svg, cell, on_roads);
     }
     for &(cell, colour) in &scene.floors {
+        if on_roads {
+            // It is seen around the stop.
+            let (x, y) = centre(&scene.cells[cell]);
+            let _ = writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"19\" fill=\"{colour}\"/>");
+            continue;
+        }
         let (x, y) = corner(&scene.cells[cell]);
         let _ =
             writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{colour}\"/>");
@@ -176,6 +182,7 @@ fn draw(svg: &mut String, scene: &Scene, piece: &Piece) {
         writeln!(svg, "</g>\n<text x=\"{x}\" y=\"{}\" fill=\"#fff\">{}</text>", y + 6.0, escape(&piece.name));
 }
 
-fn escape(text: &str) -> String {
+/// A text as a part of XML or HTML.
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

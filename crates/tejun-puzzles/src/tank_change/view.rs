@@ -2,7 +2,10 @@
 
 use super::rules::{Position, Rules, Side};
 use super::words;
-use tejun_core::{Cell, Glyph, Mark, Piece, Reason, Role, Scene};
+use tejun_core::{Cell, Colour, Glyph, Mark, Piece, Reason, Role, Scene};
+
+/// The floor where each side has to go.
+const FLOORS: [Colour; 2] = [Colour(0xbf, 0x3b, 0x27), Colour(0x2d, 0x5b, 0x94)];
 
 /// The scene of a position.
 pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
@@ -27,6 +30,9 @@ pub(super) fn scene(rules: &Rules, position: &Position) -> Scene {
         cells: rules.cells.iter().enumerate().map(cell).collect(),
         roads: (0..rules.cells.len())
             .flat_map(|from| neighbours(from).filter(move |&to| from < to).map(move |to| [from, to]))
+            .collect(),
+        floors: (rules.goal.iter().enumerate())
+            .filter_map(|(square, side)| side.map(|side| (square, FLOORS[side as usize])))
             .collect(),
         pieces: position.tanks.iter().enumerate().filter_map(tank).collect(),
         // Nobody is to move where the armies have changed places.

@@ -25,7 +25,7 @@ const ENTRY: &str = "app/main.js";
 
 /// The style sheets as one; `read` returns the text at a path.
 pub(super) fn styles(read: impl Fn(&str) -> String) -> String {
-    STYLES.map(read).join("\n")
+    STYLES.map(|path| uncommented(&read(path)).join("\n")).join("\n")
 }
 
 /// The modules as one script; `read` returns the text at a path.
@@ -57,16 +57,16 @@ impl<R: Fn(&str) -> String> Bundle<R> {
         while let Some(line) = lines.next() {
             let begins = |word: &str| line.starts_with(word);
             if begins("import ") || begins("export {") {
-                let mut statement = line.to_owned();
+                let mut statement = line;
                 while !statement.ends_with(';') {
-                    statement += lines.next().expect("a statement ends");
+                    statement += &lines.next().expect("a statement ends");
                 }
                 self.link(path, &statement, &mut body, &mut exports);
             } else if let Some(declared) = line.strip_prefix("export ") {
                 exports.push(declared_name(declared));
                 body = body + declared + "\n";
             } else {
-                body = body + line + "\n";
+                body = body + &line + "\n";
             }
         }
         // Relative to where the module was.
@@ -114,9 +114,10 @@ impl<R: Fn(&str) -> String> Bundle<R> {
     }
 }
 
-/// The lines of a module without comments, which are a quarter of what would be sent. Comments beside code stay: the
-/// formatter gives those that matter to nobody else a line of their own.
-fn uncommented(module: &str) -> Vec<&str> {
+/// The lines of a module or a style sheet without comments and indentation, which are a quarter of what would be sent.
+/// Comments after code stay: the formatter gives those that matter to nobody else a line of their own. No text goes over
+/// several lines.
+fn uncommented(module: &str) -> Vec<String> {
     let mut inside = false;
     let code = |line: &'_ &str| !line.trim().is_empty();
     let kept = module.lines().filter_map(|line| {
@@ -136,7 +137,18 @@ fn uncommented(module: &str) -> Vec<&str> {
             _ => Some(line),
         }
     });
-    kept.collect()
+    kept.map(|line| untyped(line.trim())).collect()
+}
+
+/// A line without the types of expressions within it.
+fn untyped(line: &str) -> String {
+    let mut parts = line.split("/** @");
+    let mut code = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (_, after) = part.split_once("*/").expect("a comment ends");
+        code += after.strip_prefix(' ').unwrap_or(after);
+    }
+    code
 }
 
 /// The name in a declaration, such as `async function name(`.
@@ -172,9 +184,9 @@ mod tests {
             uncommented(module),
             [
                 "use(a); // four",
-                "  /** @type {A} */ (a).b();",
-                "const c = /** @type {C} */ (d);",
-                " (e).f();"
+                "(a).b();",
+                "const c = (d);",
+                "(e).f();"
             ]
         );
     }

@@ -172,7 +172,7 @@ type WhyAnswer = {
 
 /** Something that is proved of every solution, or of every way to play on. */
 type Fact = {
-  kind: "lost" | "stuck" | "unreached" | "loses" | "needed" | "shortest" | "detour" | "leaves" | "before" | "clears" | "reaches" | "covers" | "longer";
+  kind: "lost" | "stuck" | "unreached" | "loses" | "needed" | "shortest" | "detour" | "leaves" | "before" | "clears" | "reaches" | "covers" | "longer" | "lies" | "filled-by" | "hole" | "misplaced" | "take-back" | "too-far" | "guarded";
   /** The pieces that it is about, as they are in the position. */
   pieces: Array<FactPiece>;
   /** The cells that it is about besides theirs. */
@@ -189,6 +189,42 @@ type Fact = {
 type FactPiece = {
   name: string;
   cells: Array<number>;
+};
+
+/** The keys at the start of every answer about an instance. */
+type ExplainAnswer = {
+  /** The version of the API. */
+  api: 1;
+  puzzle: string;
+  instance: string;
+  metric: string;
+  /** Which level of its file it is, if the file has several. */
+  level?: Level;
+  /** What the question leaves out, though a player may meet it. */
+  left_out?: Array<Reason>;
+  outcome: "solved" | "unsolvable" | "stopped";
+  /** Why there is no solution, or why the search was stopped. */
+  reason?: string;
+  /** Whether the line is proved best. */
+  proof: string;
+  /** The moves from the position on. */
+  line: Array<string>;
+  /** The parts of the line, in order. */
+  chapters: Array<Chapter>;
+  /** Where there is no solution: what shows it. */
+  facts?: Array<Fact>;
+  /** The number of questions that a limit left without an answer. */
+  unsettled: number;
+  stats: Stats;
+};
+
+/** A part of a line. */
+type Chapter = {
+  /** Index of its first move. */
+  from: number;
+  moves: Array<string>;
+  /** What every solution must do, and is done with its last move; none for a rest of which nothing is proved. */
+  fact?: Fact;
 };
 
 /** The keys at the start of every answer about an instance. */

@@ -107,6 +107,17 @@ export const gesture = (puzzle, line, gesture, signal) =>
   post("gesture", question(puzzle, line, { gesture }), signal);
 
 /**
+ * What every solution from a position on must do, or what shows that there is none.
+ * @param {Puzzle} puzzle
+ * @param {string[]} line
+ * @param {number} seconds
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<WhyAnswer>}
+ */
+export const why = (puzzle, line, seconds, signal) =>
+  post("why", question(puzzle, line, { options: { time: seconds } }), signal);
+
+/**
  * The best way on, with a time limit in seconds.
  * @param {Puzzle} puzzle
  * @param {string[]} line

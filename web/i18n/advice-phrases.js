@@ -6,6 +6,13 @@ export const ADVICE_PHRASES = /** @satisfies {Record<string, readonly [string, s
     "最善：{move}。残り {n} → {m} {metric}。",
     "最佳：{move}。剩余 {n} → {m} {metric}。",
   ],
+  why: ["Why?", "なぜ？", "为什么？"],
+  otherReason: ["Another reason", "ほかの理由", "另一个理由"],
+  noReason: [
+    "Nothing was found that every solution must do.",
+    "どの解にも欠かせないことは見つかりませんでした。",
+    "没有发现每个解都必须做的事。",
+  ],
   moreHint: ["Next hint", "次のヒント", "下一条提示"],
   playHint: ["Play it", "この手を動かす", "走这一步"],
   farProved: [

@@ -11,6 +11,8 @@ import { Latest } from "../lib/latest.js";
 
 /** Time limit of a long search, in seconds. */
 const LONG = 300;
+/** Time limit of reasons, in seconds. */
+const REASONS = 2;
 /** Milliseconds of a quick search before it is said that there is one. */
 const PATIENCE = 250;
 
@@ -67,18 +69,43 @@ export class Advice {
     midend.hints += 1;
     const more = (/** @type {import("../i18n/controls.js").Phrase} */ phrase) =>
       button(phrase, () => void this.hint());
-    if (grade === "far") messages.show(this.#far(found), "hint early", more("moreHint"));
+    if (grade === "far") messages.show(this.#far(found), "hint early", this.#why(), more("moreHint"));
     else if (grade === "piece") {
       this.host.board.clear();
       this.host.board.mark(
         "hint-from",
         carried.flatMap(({ piece }) => scene.pieces[piece].cells),
       );
-      messages.show(t("hintPiece"), "hint early", more("moreHint"));
+      messages.show(t("hintPiece"), "hint early", this.#why(), more("moreHint"));
     } else if (grade === "move") {
       if (choice) this.#point(choice);
       messages.show(this.#best(found, readMove(scene, choice, move, true)), "hint", more("playHint"));
     } else await midend.playAll([move], false);
+  }
+
+  /** A button that asks for reasons, where they can be had. */
+  #why() {
+    const { why } = this.host.midend.position.abilities;
+    return why && button("why", () => void this.#because());
+  }
+
+  /** Says the reasons about this position, one with each press: the most telling first. */
+  async #because() {
+    const { midend, messages, board } = this.host;
+    const { puzzle, line } = midend;
+    const asked = (/** @type {AbortSignal} */ signal) => api.why(puzzle, line, REASONS, signal);
+    const answer = await messages.guard(() => this.searches.run(asked));
+    if (!answer) return;
+    const more = button("moreHint", () => void this.hint());
+    const tell = (/** @type {number} */ index) => {
+      const { reason } = answer.facts[index];
+      board.clear();
+      board.mark("hint-from", reason.cells);
+      const next = index + 1 < answer.facts.length && button("otherReason", () => tell(index + 1));
+      messages.show(sentence(say(reason)), "hint early", next, answer.outcome !== "unsolvable" && more);
+    };
+    if (answer.facts.length > 0) tell(0);
+    else messages.show(t("noReason"), "hint early", more);
   }
 
   /** The player has moved: the next hint begins with the least. */
@@ -161,11 +188,11 @@ export class Advice {
     if (reason) board.mark("wrong", reason.cells);
     const why = reason ? ` ${sentence(sayOf(reason, midend.scene))}` : "";
     if (midend.line.length === 0) {
-      messages.show(t("unsolvableStart") + why, "wrong");
+      messages.show(t("unsolvableStart") + why, "wrong", this.#why());
       return;
     }
     const back = button("goBack", () => void messages.guard(() => this.#back()), "primary");
-    messages.show(t("unsolvable") + why, "wrong", back);
+    messages.show(t("unsolvable") + why, "wrong", this.#why(), back);
   }
 
   /** Goes back to the last position known to have a solution. */

@@ -19,10 +19,10 @@ export class Messages {
     this.live.textContent = text;
   }
 
-  /** @param {string} text @param {string} [look] @param {...Node} more */
+  /** @param {string} text @param {string} [look] @param {...(Node | false)} more */
   show(text, look = "", ...more) {
     this.element.className = `message ${look}`;
-    this.element.replaceChildren(...(text ? [h("p", {}, text)] : []), ...more);
+    this.element.replaceChildren(...(text ? [h("p", {}, text)] : []), ...more.filter((one) => one !== false));
     if (text) this.#onShow();
   }
 

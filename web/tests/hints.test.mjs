@@ -27,6 +27,32 @@ onPage("a hint tells more with each press, and begins anew with each move", {}, 
   await says(page, ".message.early", /^It can be solved in 81 moves/);
 });
 
+onPage(
+  "a hint says why, and why a position is lost, each reason with its cells",
+  { served: true },
+  async (page) => {
+    const instance = "heng-dao-li-ma";
+    const { facts } = await ask("why", { instance });
+    await table(page, instance);
+    const message = page.locator(".message");
+    await press(page, "Hint");
+    await message.getByRole("button", { name: "Why?" }).click();
+    await says(page, ".message.early", /stays where it is, nothing solves the puzzle/);
+    await is(page, async () => (await page.locator(".mark.hint-from").count()) > 0, true);
+    const first = await message.locator("p").textContent();
+    await message.getByRole("button", { name: "Another reason" }).click();
+    await is(page, async () => (await message.locator("p").textContent()) !== first, true);
+    await is(page, async () => facts.length > 1, true);
+    await message.getByRole("button", { name: "Next hint" }).click();
+    await says(page, ".message.early", /^Look at what is marked\./);
+    await table(page, "katamino:FILNP");
+    await press(page, "Hint");
+    await says(page, ".message.wrong", /^This puzzle has no solution\./);
+    await message.getByRole("button", { name: "Why?" }).click();
+    await says(page, ".message.early", /nothing solves the puzzle/i);
+  },
+);
+
 onPage("the result counts the hints, also after a reload; a new game begins without", {}, async (page) => {
   const instance = "sokoban-two";
   const { line } = await ask("solve", { instance });

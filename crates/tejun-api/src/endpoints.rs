@@ -43,11 +43,15 @@ pub(crate) enum Handler {
     Text(usize, fn(&Engine, String, &Clock) -> Result<String, ApiError>),
     /// Takes a moment.
     Light(fn(&ResolvedRequest, &Clock) -> Result<String, ApiError>),
-    /// Asks a question, which takes a search.
-    Search(QuestionKind),
+    /// Asks a question, which takes a search, and answers.
+    Search(QuestionKind, Ask),
     /// Draws a puzzle at random.
     Draw,
 }
+
+/// Asks the question of a request, from the position after its line if it is about one, and writes the answer.
+pub(crate) type Ask =
+    fn(&ResolvedRequest, &Question, &dyn Position, &mut dyn Observer) -> Result<String, ApiError>;
 
 impl Endpoint {
     /// A verb about an instance, without options of its own.
@@ -58,7 +62,7 @@ impl Endpoint {
     /// A verb that asks a question.
     const fn search(question: QuestionKind) -> Self {
         let takes = Takes { instance: true, question: question.options() };
-        Endpoint { takes, ..Endpoint::new(question.name(), Handler::Search(question)) }
+        Endpoint { takes, ..Endpoint::new(question.name(), Handler::Search(question, ask)) }
     }
 }
 
@@ -70,6 +74,8 @@ pub(crate) const ENDPOINTS: &[Endpoint] = &[
     Endpoint::search(QuestionKind::Count),
     #[cfg(not(target_family = "wasm"))]
     Endpoint { keys: &["move"], ..Endpoint::search(QuestionKind::Why) },
+    #[cfg(not(target_family = "wasm"))]
+    Endpoint::new("explain", Handler::Search(QuestionKind::Solve, explain)),
     Endpoint { keys: &["pieces"], ..Endpoint::search(QuestionKind::Hardest) },
     Endpoint::new("check", Handler::Light(check)),
     Endpoint::new("show", Handler::Light(show)),
@@ -100,7 +106,7 @@ pub fn endpoint(name: &str) -> Result<&'static Endpoint, ApiError> {
 
 /// The names of the verbs that search, which takes longer than a moment.
 pub fn searching_verbs() -> impl Iterator<Item = &'static str> {
-    let searches = |endpoint: &&Endpoint| matches!(endpoint.handler, Handler::Search(_) | Handler::Draw);
+    let searches = |endpoint: &&Endpoint| matches!(endpoint.handler, Handler::Search(..) | Handler::Draw);
     ENDPOINTS.iter().filter(searches).map(|endpoint| endpoint.name)
 }
 
@@ -145,11 +151,11 @@ fn optional_text(request: &ResolvedRequest, key: &str) -> Result<Option<String>,
     }
 }
 
-/// Asks the question of a request, from the position after its line if it is about one, and writes the answer.
+/// Answers a request by its question alone.
 ///
 /// # Errors
 /// If the puzzle has no answer to it.
-pub(crate) fn ask(
+fn ask(
     request: &ResolvedRequest,
     question: &Question,
     position: &dyn Position,
@@ -189,6 +195,21 @@ pub(crate) fn ask(
         }
         _ => Err(ApiError::broken()),
     }
+}
+
+/// Answers a request by the reasons of a best line.
+#[cfg(not(target_family = "wasm"))]
+fn explain(
+    request: &ResolvedRequest,
+    _: &Question,
+    position: &dyn Position,
+    observer: &mut dyn Observer,
+) -> Result<String, ApiError> {
+    let began = request.stopwatch();
+    request.refuse_unless_can(QuestionKind::Why)?;
+    let explanation = crate::explain::explain(position, &request.means, observer)?;
+    let (name, instance) = (&request.name, &*request.puzzle.instance);
+    write(&answers::explain(name, instance, &explanation, began.seconds()), &delivery(request))
 }
 
 fn check(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {

@@ -1,8 +1,10 @@
 //! A line in chapters: each does something that every solution must do.
 
-use tejun_puzzles::question::Why;
-use tejun_puzzles::{CellId, Fact, FactKind, Glyph, Means, Observer, Piece, Position, Scene, SolveError};
-use tejun_search::Stats;
+use tejun_puzzles::question::{Solve, Why};
+use tejun_puzzles::{
+    CellId, Fact, FactKind, Glyph, Means, Observer, Piece, Position, Reasons, Scene, Solution, SolveError,
+};
+use tejun_search::{Outcome, Stats};
 
 /// A part of a line.
 pub struct Chapter {
@@ -14,51 +16,73 @@ pub struct Chapter {
     pub fact: Option<Fact>,
 }
 
-/// A line in chapters.
-#[derive(Default)]
-pub struct Explained {
-    /// Its parts, in order.
+/// A best line in chapters, or the reasons why there is none.
+pub struct Explanation {
+    /// What was found.
+    pub solution: Solution,
+    /// The parts of its line, in order.
     pub chapters: Vec<Chapter>,
+    /// Where there is no solution: what shows it.
+    pub lost: Option<Reasons>,
     /// Number of questions that a limit left without an answer.
     pub unsettled: u64,
     /// Statistics of all searches together.
     pub stats: Stats,
 }
 
-/// What two searches took, one after the other.
-pub fn together(one: &Stats, other: &Stats) -> Stats {
-    Stats {
-        expanded: one.expanded + other.expanded,
-        stored: one.stored + other.stored,
-        peak_bytes: one.peak_bytes.max(other.peak_bytes),
+impl Explanation {
+    /// The line, which is empty if none was found.
+    pub fn line(&self) -> &[String] {
+        match &self.solution.outcome {
+            Outcome::Solved(line) | Outcome::Stopped(_, Some(line)) => line,
+            _ => &[],
+        }
+    }
+
+    fn add(&mut self, reasons: &Reasons) {
+        let (all, more) = (&self.stats, &reasons.stats);
+        self.stats = Stats {
+            expanded: all.expanded + more.expanded,
+            stored: all.stored + more.stored,
+            peak_bytes: all.peak_bytes.max(more.peak_bytes),
+        };
+        self.unsettled += reasons.unsettled;
     }
 }
 
-/// Divides a legal line from `start` into chapters. A chapter ends when that is done which [`Why`] says of the position it
-/// begins with: if possible, something that could not be done at once.
+/// Finds a best line from a position and divides it into chapters. A chapter ends when that is done which [`Why`] says of
+/// the position it begins with: if possible, something that could not be done at once.
 ///
-/// Cost: a [`Why`] for each chapter.
+/// Cost: that of [`Solve`], and a [`Why`] for each chapter.
 ///
 /// # Errors
 /// If the family does not say why.
 pub fn explain(
     start: &dyn Position,
-    line: &[String],
     means: &Means,
     observer: &mut dyn Observer,
-) -> Result<Explained, SolveError> {
+) -> Result<Explanation, SolveError> {
+    let solution = start.ask(Solve::default(), means, observer)?;
+    let stats = solution.stats;
+    let mut explanation = Explanation { solution, chapters: Vec::new(), lost: None, unsettled: 0, stats };
+    if let Outcome::Unsolvable = explanation.solution.outcome {
+        let lost = start.ask(Why::default(), means, observer)?;
+        explanation.add(&lost);
+        explanation.lost = Some(lost);
+        return Ok(explanation);
+    }
+    let line = explanation.line().to_vec();
     let mut positions = vec![start.boxed_clone()];
-    for by in line {
+    for by in &line {
         let mut next = positions[positions.len() - 1].boxed_clone();
         next.play(by).map_err(|fault| SolveError::new(fault.to_string()))?;
         positions.push(next);
     }
     let scenes: Vec<Scene> = positions.iter().map(|position| position.scene()).collect();
-    let (mut explained, mut from) = (Explained::default(), 0);
+    let mut from = 0;
     while from < line.len() {
         let reasons = positions[from].ask(Why::default(), means, observer)?;
-        explained.unsettled += reasons.unsettled;
-        explained.stats = together(&explained.stats, &reasons.stats);
+        explanation.add(&reasons);
         let done = |fact: &Fact| Some(done(fact, &scenes[from..])?).filter(|&moves| moves > 0);
         let all: Vec<(usize, Fact)> =
             reasons.facts.into_iter().filter_map(|fact| Some((done(&fact)?, fact))).collect();
@@ -67,10 +91,10 @@ pub fn explain(
         let hard = all.iter().filter(takes).min_by_key(|(_, fact)| fact.positions);
         let chosen = hard.or_else(|| all.iter().find(|(moves, _)| *moves > 1)).or(all.first()).cloned();
         let (moves, fact) = chosen.map_or((line.len() - from, None), |(moves, fact)| (moves, Some(fact)));
-        explained.chapters.push(Chapter { from, moves: line[from..from + moves].to_vec(), fact });
+        explanation.chapters.push(Chapter { from, moves: line[from..from + moves].to_vec(), fact });
         from += moves;
     }
-    Ok(explained)
+    Ok(explanation)
 }
 
 /// After how many moves what a fact demands is done, along these scenes.
@@ -96,7 +120,19 @@ fn done(fact: &Fact, scenes: &[Scene]) -> Option<usize> {
         }
         FactKind::Clears => all(&|scene, cell| !on(scene, cell, None)),
         FactKind::Reaches => all(&|scene, cell| on(scene, cell, Some(&fact.pieces[0].name))),
-        FactKind::Covers => all(&|scene, cell| on(scene, cell, None)),
+        FactKind::Covers | FactKind::FilledBy => all(&|scene, cell| on(scene, cell, None)),
+        FactKind::Lies => {
+            let is_it = |other: &Piece| {
+                other.name == fact.pieces[0].name && sorted(&other.cells) == sorted(&fact.cells)
+            };
+            first(&|scene| scene.pieces.iter().any(is_it))
+        }
         _ => None,
     }
+}
+
+fn sorted(cells: &[CellId]) -> Vec<CellId> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells
 }

@@ -10,7 +10,7 @@ use tejun_search::Unwatched;
 use crate::api_request::{ApiRequest, ResolvedRequest};
 use crate::body::object;
 use crate::clock::Clock;
-use crate::endpoints::{self, Endpoint, Handler};
+use crate::endpoints::{self, Ask, Endpoint, Handler};
 use crate::engine::Engine;
 use crate::error::ApiError;
 use crate::error_kind::ErrorKind;
@@ -45,6 +45,7 @@ pub struct Search {
     /// Its verb.
     pub verb: &'static str,
     question: Question,
+    ask: Ask,
     request: ResolvedRequest,
 }
 
@@ -73,7 +74,7 @@ impl Search {
         observer: &mut dyn Observer,
     ) -> Result<String, ApiError> {
         let _limits = clock.thread_limits().enter();
-        endpoints::ask(&self.request, &self.question, position, observer)
+        (self.ask)(&self.request, &self.question, position, observer)
     }
 }
 
@@ -109,10 +110,10 @@ impl Engine {
             Handler::Light(answer) => {
                 answer(&request.resolve(self, limits::REQUEST)?, clock).map(Task::Answer)
             }
-            Handler::Search(kind) => {
+            Handler::Search(kind, ask) => {
                 let request = request.resolve(self, limits::REQUEST)?;
                 let question = endpoints::question(&request, kind)?;
-                Ok(Task::Search(Box::new(Search { verb: endpoint.name, question, request })))
+                Ok(Task::Search(Box::new(Search { verb: endpoint.name, question, ask, request })))
             }
         }
     }
@@ -137,7 +138,7 @@ impl Engine {
             return Ok(Job::Steps(walk(&request)?));
         }
         let endpoint = endpoints::endpoint(&verb)?;
-        let Handler::Search(kind) = endpoint.handler else {
+        let Handler::Search(kind, ask) = endpoint.handler else {
             return Err(ApiError::impossible(
                 ErrorKind::Usage,
                 format!("{verb} is not a long search: use POST /api/{verb}"),
@@ -148,7 +149,7 @@ impl Engine {
         let question = endpoints::question(&request, kind)?;
         // An illegal line is reported here rather than by an event.
         let position = request.position(clock)?;
-        Ok(Job::Search(Box::new(Search { verb: endpoint.name, question, request }), position))
+        Ok(Job::Search(Box::new(Search { verb: endpoint.name, question, ask, request }), position))
     }
 }
 

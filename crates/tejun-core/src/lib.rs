@@ -30,7 +30,7 @@ pub use framework::puzzle::{Puzzle, moves, not_a_move};
 pub use framework::searches::{FindFn, Finder, Searches};
 pub use framework::state_graph::state_graph;
 pub use framework::whole_file::{self, WriteError};
-pub use framework::why::{SAYS_WHY, Tracked, Tracking, tracked_by_name, why};
+pub use framework::why::{SAYS_WHY, Tracked, Tracking, reasons as why_reasons, tracked_by_name, why};
 pub use kit::breadth_first;
 pub use vocabulary::about::About;
 pub use vocabulary::answer::{

@@ -20,6 +20,8 @@ mod shape;
 mod solve;
 mod steps;
 mod view;
+#[cfg(not(target_family = "wasm"))]
+mod why;
 mod words;
 
 pub use self::puzzle::Packing;

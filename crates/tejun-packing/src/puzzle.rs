@@ -54,6 +54,10 @@ impl Puzzle for Packing {
         solve_options: &[QuestionOption::All, QuestionOption::First],
         count: Some(|puzzle, position, means, watch| count::count(&puzzle.rules, position, means, watch)),
         steps: Some(steps),
+        #[cfg(not(target_family = "wasm"))]
+        why: Some(|puzzle, position, why, means, watch| {
+            super::why::why(&puzzle.rules, position, why, means, watch)
+        }),
         solutions_cost_alike: true,
         #[cfg(not(target_family = "wasm"))]
         prove: Some(|puzzle, position, theorem, means, watch| {

@@ -28,6 +28,34 @@ sentences! {
         "cells with ? may stay empty",
         "? のマスは空いたままでもよい",
         "带 ? 的格可以空着";
+    LIES = "lies",
+        "in every solution, {piece} lies on {cells}",
+        "どの解でも、{piece} は {cells} に入ります",
+        "每个解里，{piece} 都放在 {cells}";
+    FILLED_BY = "filled-by",
+        "only {piece} can cover {cells}: with another piece there, the rest cannot be filled",
+        "{cells} に入るのは {piece} だけです。ほかのピースでは残りが埋まりません",
+        "{cells} 只能由 {piece} 盖住：换成别的拼块，其余就填不满";
+    FILLED_BY_SOME = "filled-by",
+        "only one of {piece} can cover {cells}: with another piece there, the rest cannot be filled",
+        "{cells} に入るのは {piece} のどれかだけです。ほかのピースでは残りが埋まりません",
+        "{cells} 只能由 {piece} 之一盖住：换成别的拼块，其余就填不满";
+    UNFILLABLE = "hole",
+        "no choice of the pieces left fills the hole of {number} cells at {cells}",
+        "残りのピースをどう選んでも、{cells} の {number} マスの穴は埋まりません",
+        "剩下的拼块怎么选都填不满 {cells} 这 {number} 格的洞";
+    USED_UP = "hole-used",
+        "the hole of {number} cells at {cells} takes only {pieces}, and none of that is left",
+        "{cells} の {number} マスの穴に入るのは {pieces} だけですが、もう残っていません",
+        "{cells} 这 {number} 格的洞只放得下 {pieces}，而它们已经用掉了";
+    MISPLACED = "misplaced",
+        "with {piece} on {cells} the board cannot be filled, wherever the others lie",
+        "{piece} を {cells} に置いたままでは、ほかをどう置いても埋まりません",
+        "{piece} 放在 {cells}，其余无论怎么放都填不满";
+    TAKE_BACK = "take-back",
+        "take {piece} back from {cells}: without it there, the rest can be filled",
+        "{piece} を {cells} から取り除けば、残りを埋められます",
+        "把 {piece} 从 {cells} 取回，其余就能填满";
 }
 
 /// A small puzzle to start from.

@@ -17,7 +17,7 @@ use super::maze::NONE;
 use super::memory::Pool;
 use super::problem::{MOVE, Problem};
 use super::schedule::Schedule;
-use tejun_core::{Found, Observer, Random};
+use tejun_core::{Found, Observer, Random, SolveError};
 
 /// The settings of a hunt.
 #[derive(Clone, Debug)]
@@ -109,6 +109,12 @@ struct Hunt<'a, const N: usize> {
     /// Number of states used to find out whether every play is lost.
     lost_states: u64,
     stats: Stats,
+}
+
+/// That a position of a map takes too many words.
+pub(super) fn too_wide(words: usize) -> SolveError {
+    let most = "positions of at most 256 words";
+    SolveError::new(format!("the search takes {most}, this map has {words}: use fewer V and H"))
 }
 
 /// Hunts for the best play and reports every improvement to the audience at once.

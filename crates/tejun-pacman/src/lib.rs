@@ -24,6 +24,8 @@ mod puzzle;
 mod reasons;
 mod rule_examples;
 pub mod schedule;
+#[cfg(not(target_family = "wasm"))]
+mod why;
 mod words;
 
 pub use self::generate::generate;

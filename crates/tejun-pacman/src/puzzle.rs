@@ -11,7 +11,7 @@ use tejun_search::{Moves, Outcome, Proof, Space, Stats};
 use super::arena::{Arena, MOVES};
 #[cfg(not(target_family = "wasm"))]
 use super::certificate::{self, Best};
-use super::hunt::{HuntOptions, HuntResult, hunt};
+use super::hunt::{HuntOptions, HuntResult, hunt, too_wide};
 use super::info::FAMILY;
 use super::map::{Kind, Map};
 use super::play::{End, MoveError, Play, read_move};
@@ -19,7 +19,7 @@ use super::{maze, position, reasons, rule_examples, words};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit::prove::Unheard;
 #[cfg(not(target_family = "wasm"))]
-use tejun_core::{Asked, Proved, Theorem};
+use tejun_core::{Asked, Fact, FactKind, PlayError, Proved, Reasons, Theorem, question::Why};
 use tejun_core::{
     Cell, Choice, Details, Direction, FamilyInfo, Gesture, Glyph, InputError, Key, Mark, Means, Observer,
     Piece, Puzzle, QuestionOption, Reason, Role, Scene, Searches, Sentence, Solution, SolveError, Status,
@@ -120,6 +120,8 @@ impl Puzzle for Pacman {
         solve_options: &[QuestionOption::Width],
         #[cfg(not(target_family = "wasm"))]
         prove: Some(prove),
+        #[cfg(not(target_family = "wasm"))]
+        why: Some(why),
         ..Searches::NONE
     };
 
@@ -342,13 +344,53 @@ fn hunted(
         9..=16 => hunt::<16>(arena, &hunting, observer),
         17..=64 => hunt::<64>(arena, &hunting, observer),
         65..=256 => hunt::<256>(arena, &hunting, observer),
-        words => {
-            let most = "positions of at most 256 words";
-            return Err(SolveError::new(format!(
-                "the search takes {most}, this map has {words}: use fewer V and H"
-            )));
-        }
+        words => return Err(too_wide(words)),
     })
+}
+
+/// Says which moves are survived, and which dots are out of reach.
+#[cfg(not(target_family = "wasm"))]
+fn why(
+    puzzle: &Pacman,
+    at: &Played,
+    why: &Why,
+    means: &Means,
+    watch: &mut dyn Watch,
+) -> Result<Reasons, SolveError> {
+    let moment = |at: &Played| {
+        let cells = 0..puzzle.arena.maze().place.len() as u16;
+        cells.filter(|&cell| at.play.has_dot(cell)).collect()
+    };
+    let after = match &why.by {
+        None => None,
+        Some(by) => {
+            let mut after = at.clone();
+            puzzle
+                .play(&mut after, by)
+                .map_err(|reason| SolveError::new(PlayError::new(0, by, reason).to_string()))?;
+            by.chars().next().map(|key| (key, after))
+        }
+    };
+    if let Some(end) = at.play.end() {
+        let caught = puzzle.why_caught(end).map(|(_, _, reason)| Fact {
+            kind: FactKind::Lost,
+            pieces: Vec::new(),
+            cells: reason.cells().to_vec(),
+            fewest: None,
+            positions: 0,
+            reason,
+        });
+        return Ok(Reasons {
+            outcome: if caught.is_some() { Outcome::Unsolvable } else { Outcome::Solved(()) },
+            fewest: None,
+            facts: caught.into_iter().collect(),
+            unsettled: 0,
+            stats: Stats::default(),
+        });
+    }
+    let (now, then) = (moment(at), after.as_ref().map(|(key, after)| (*key, moment(after))));
+    let by = then.as_ref().map(|(key, dots)| (*key, dots));
+    super::why::why(&puzzle.arena, &at.ways, &now, by, means, watch)
 }
 
 /// Hunts for the best play, then proves it best in a way that can be checked.

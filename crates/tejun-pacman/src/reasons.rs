@@ -27,4 +27,24 @@ sentences! {
         "Pac-Man is caught whatever he does",
         "どう動いても捕まります",
         "无论怎么走都会被抓";
+    DOOMED = "doomed",
+        "whatever he does, Pac-Man is caught by time {time}",
+        "どう動いても、{time} 手目までに捕まります",
+        "无论怎么走，最迟第 {time} 步被抓";
+    ONLY = "only",
+        "only {move} is survived: after every other move, Pac-Man is caught whatever he does",
+        "助かるのは {move} だけです。ほかの手では、そのあとどう動いても捕まります",
+        "只有 {move} 能活：走别的，之后无论怎么走都会被抓";
+    TOO_FAR = "too-far",
+        "too far for the {left} moves that are left: {number} of the dots",
+        "残り {left} 手では届かないドット：{number} 個",
+        "剩下 {left} 步够不到的豆子：{number} 颗";
+    GUARDED = "guarded",
+        "out of reach: {number} of the dots, since on every way there Pac-Man is caught or comes too late",
+        "どの道でも捕まるか間に合わないドット：{number} 個",
+        "无论走哪条路都会被抓或来不及的豆子：{number} 颗";
+    GIVES_UP = "gives-up",
+        "after {move}, more of the dots are too far for the moves that are left: {number}",
+        "{move} のあと、残りの手では届かなくなるドット：{number} 個",
+        "走 {move} 之后，剩下的步数再也够不到的豆子：{number} 颗";
 }

@@ -145,7 +145,10 @@ mod tests {
         let (status, library) = asked(&dispatcher, "GET library", "").remove(0);
         assert!(status == "200" && library["entries"].as_array().is_some_and(|all| all.len() > 100));
         let (_, verbs) = asked(&dispatcher, "GET searches", "").remove(0);
-        assert_eq!(verbs, json!(["solve", "explore", "map", "count", "why", "hardest", "generate"]));
+        assert_eq!(
+            verbs,
+            json!(["solve", "explore", "map", "count", "why", "explain", "hardest", "generate"])
+        );
         let puy = r#"{"instance": "katamino:PUY"}"#;
         let (status, solved) = asked(&dispatcher, "POST solve", puy).remove(0);
         assert_eq!((&*status, &solved["cost"]), ("200", &json!(3)));

@@ -1,12 +1,12 @@
 //! `why`: what is true of every solution from a position on; `explain`: a line with such reasons.
 
 use serde::Serialize;
-use tejun_puzzles::{Fact, FactPiece, Instance, Reasons, Solution};
+use tejun_puzzles::{Fact, FactPiece, Instance, Reasons};
 use tejun_search::Outcome;
 
 use super::parts::{Head, ReasonAnswer, StatsAnswer, proof};
 use super::solve::why_unsolvable;
-use crate::explain::{Chapter, Explained, together};
+use crate::explain::{Chapter, Explanation};
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -94,50 +94,54 @@ pub fn why<'a>(
 }
 
 #[derive(Serialize)]
-struct ExplainAnswer<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ExplainAnswer<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    #[cfg_attr(test, schemars(extend("enum" = ["solved", "unsolvable", "stopped"])))]
     outcome: &'static str,
+    /// Why there is no solution, or why the search was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// Whether the line is proved best.
     proof: &'static str,
+    /// The moves from the position on.
     line: &'a [String],
+    /// The parts of the line, in order.
     chapters: Vec<ChapterAnswer<'a>>,
     /// Where there is no solution: what shows it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     facts: Vec<FactAnswer<'a>>,
+    /// The number of questions that a limit left without an answer.
     unsettled: u64,
     stats: StatsAnswer,
 }
 
+/// A part of a line.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Chapter"))]
 struct ChapterAnswer<'a> {
+    /// Index of its first move.
     from: usize,
     moves: &'a [String],
+    /// What every solution must do, and is done with its last move; none for a rest of which nothing is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     fact: Option<FactAnswer<'a>>,
 }
 
-/// The answer of `explain` for the instance called `name`: its `solution` in chapters, or the reasons why there is none.
+/// The answer of `explain` for the instance called `name`.
 pub fn explain<'a>(
     name: &'a str,
     instance: &dyn Instance,
-    solution: &'a Solution,
-    explained: &'a Explained,
-    lost: Option<&'a Reasons>,
+    explanation: &'a Explanation,
     seconds: f64,
 ) -> impl Serialize + use<'a> {
-    let (outcome, reason, line) = match &solution.outcome {
-        Outcome::Solved(line) => ("solved", None, &line[..]),
-        Outcome::Unsolvable => ("unsolvable", Some(why_unsolvable(solution)), &[][..]),
-        Outcome::Stopped(reason, line) => {
-            ("stopped", Some(reason.code().to_owned()), line.as_deref().unwrap_or_default())
-        }
+    let Explanation { solution, chapters, lost, unsettled, stats } = explanation;
+    let (outcome, reason) = match &solution.outcome {
+        Outcome::Solved(_) => ("solved", None),
+        Outcome::Unsolvable => ("unsolvable", Some(why_unsolvable(solution))),
+        Outcome::Stopped(reason, _) => ("stopped", Some(reason.code().to_owned())),
     };
-    let mut stats = together(&solution.stats, &explained.stats);
-    if let Some(lost) = lost {
-        stats = together(&stats, &lost.stats);
-    }
     let chapter = |Chapter { from, moves, fact }: &'a Chapter| ChapterAnswer {
         from: *from,
         moves,
@@ -148,10 +152,10 @@ pub fn explain<'a>(
         outcome,
         reason,
         proof: proof(solution.proof),
-        line,
-        chapters: explained.chapters.iter().map(chapter).collect(),
-        facts: lost.map_or_else(Vec::new, |lost| lost.facts.iter().map(FactAnswer::from).collect()),
-        unsettled: explained.unsettled + lost.map_or(0, |lost| lost.unsettled),
-        stats: StatsAnswer::new(&stats, seconds),
+        line: explanation.line(),
+        chapters: chapters.iter().map(chapter).collect(),
+        facts: lost.iter().flat_map(|lost| &lost.facts).map(FactAnswer::from).collect(),
+        unsettled: *unsettled,
+        stats: StatsAnswer::new(stats, seconds),
     }
 }

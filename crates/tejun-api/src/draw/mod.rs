@@ -7,5 +7,5 @@ mod text;
 
 pub use histogram::{bars, histogram};
 pub use map::{Layout, layout, map_pixels, map_svg};
-pub use svg::svg;
+pub use svg::{escape, svg};
 pub use text::{places, text, text_in};

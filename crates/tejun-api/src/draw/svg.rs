@@ -182,6 +182,7 @@ fn draw(svg: &mut String, scene: &Scene, piece: &Piece) {
         writeln!(svg, "</g>\n<text x=\"{x}\" y=\"{}\" fill=\"#fff\">{}</text>", y + 6.0, escape(&piece.name));
 }
 
-fn escape(text: &str) -> String {
+/// A text as a part of XML or HTML.
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -75,11 +75,25 @@ pub enum FactKind {
     Covers,
     /// The puzzle can be solved while the piece stays, but not in the fewest moves.
     Longer,
+    /// A piece of this name lies on the cells in every solution.
+    Lies,
+    /// In every solution, a piece of one of these names covers the cell.
+    FilledBy,
+    /// No choice of the pieces that are left fills the cells, which are all that is free in one place.
+    Hole,
+    /// With the piece where it lies, there is no solution, wherever the others lie.
+    Misplaced,
+    /// Without the piece, the others staying where they are, there is a solution.
+    TakeBack,
+    /// The cell can no longer be visited in time.
+    TooFar,
+    /// On every way there, the main piece is caught.
+    Guarded,
 }
 
 impl FactKind {
     /// All of them.
-    pub const ALL: [FactKind; 13] = [
+    pub const ALL: [FactKind; 20] = [
         FactKind::Lost,
         FactKind::Stuck,
         FactKind::Unreached,
@@ -93,6 +107,13 @@ impl FactKind {
         FactKind::Reaches,
         FactKind::Covers,
         FactKind::Longer,
+        FactKind::Lies,
+        FactKind::FilledBy,
+        FactKind::Hole,
+        FactKind::Misplaced,
+        FactKind::TakeBack,
+        FactKind::TooFar,
+        FactKind::Guarded,
     ];
 
     /// The code, for programs.
@@ -111,6 +132,13 @@ impl FactKind {
             FactKind::Reaches => "reaches",
             FactKind::Covers => "covers",
             FactKind::Longer => "longer",
+            FactKind::Lies => "lies",
+            FactKind::FilledBy => "filled-by",
+            FactKind::Hole => "hole",
+            FactKind::Misplaced => "misplaced",
+            FactKind::TakeBack => "take-back",
+            FactKind::TooFar => "too-far",
+            FactKind::Guarded => "guarded",
         }
     }
 }

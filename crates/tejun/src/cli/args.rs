@@ -185,6 +185,9 @@ pub enum Verb {
         instance: String,
         #[command(flatten)]
         after: After,
+        /// Also write it as a page with a picture of each chapter
+        #[arg(long, value_name = "FILE")]
+        html: Option<PathBuf>,
     },
     /// Check a line by the rules alone, and print its cost or score
     Check {

@@ -194,7 +194,9 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             watch::run(&app, &instance, speed)
         }
         Verb::Count { instance, after: After { from } } => count::run(&app, &instance, &from),
-        Verb::Explain { instance, after: After { from } } => explain::run(&app, &instance, &from),
+        Verb::Explain { instance, after: After { from }, html } => {
+            explain::run(&app, &instance, &from, html.as_deref())
+        }
         Verb::Why { instance, after: After { from }, by } => why::run(&app, &instance, &from, by),
         Verb::Solve { instance, after: After { from }, all, first, boards, line_as, keep, .. } => {
             let instance = instance.expect("it is required unless --each is given");

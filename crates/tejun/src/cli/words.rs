@@ -52,8 +52,9 @@ tejun_puzzles::sentences! {
         "残りの手順（欠かせないことは見つかっていません）", "其余各步（未发现非做不可的事）";
     FACT = "fact", "{fact} ({n} positions examined)", "{fact}（{n} 局面を調べました）", "{fact}（已检查 {n} 个局面）";
     FACT_ONE = "fact-one", "{fact} (1 position examined)", "{fact}（1 局面を調べました）", "{fact}（已检查 1 个局面）";
-    NO_FACT = "no-fact", "No other piece must move, and no cell on the way must be used.",
-        "必ず動かすべきほかの駒も、必ず通るマスもありません。", "没有别的棋子非动不可，也没有非经过不可的格子。";
+    NO_FACT = "no-fact", "Nothing that was asked is true of every solution.",
+        "調べたことのうち、どの解にも共通するものはありません。",
+        "所查之中，没有哪一条是每个解都必须的。";
     MORE_FACTS = "more-facts", "{n} more: --json has them all.", "ほかに {n} 件：--json ですべて出ます。",
         "还有 {n} 条：--json 列出全部。";
     UNSETTLED = "unsettled", "{n} questions were too long for the limits: nothing is said of them.",

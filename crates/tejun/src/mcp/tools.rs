@@ -7,8 +7,19 @@ use serde_json::Value;
 use tejun_api::OPENAPI;
 
 /// The verbs that are tools. What is left out is for front ends that draw boards.
-const VERBS: [&str; 10] =
-    ["solve", "why", "check", "explore", "count", "show", "list", "collection", "generate", "diagnose"];
+const VERBS: [&str; 11] = [
+    "solve",
+    "why",
+    "explain",
+    "check",
+    "explore",
+    "count",
+    "show",
+    "list",
+    "collection",
+    "generate",
+    "diagnose",
+];
 
 static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
     let description: Value = serde_json::from_str(OPENAPI).expect("the description is JSON");

@@ -97,7 +97,19 @@ fn the_verbs_are_tools_that_answer_as_the_command_line_does() {
         tools.as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
     assert_eq!(
         names,
-        ["solve", "why", "check", "explore", "count", "show", "list", "collection", "generate", "diagnose"]
+        [
+            "solve",
+            "why",
+            "explain",
+            "check",
+            "explore",
+            "count",
+            "show",
+            "list",
+            "collection",
+            "generate",
+            "diagnose"
+        ]
     );
     for tool in tools.as_array().unwrap() {
         let schema = &tool["inputSchema"];

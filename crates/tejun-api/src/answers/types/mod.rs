@@ -63,6 +63,7 @@ fn answers() -> Map<String, Value> {
         answer::<map::WayAnswer>,
         answer::<count::CountAnswer>,
         answer::<why::WhyAnswer>,
+        answer::<why::ExplainAnswer>,
         answer::<hardest::HardestAnswer>,
         answer::<check::CheckAnswer>,
         answer::<show::ShowAnswer>,

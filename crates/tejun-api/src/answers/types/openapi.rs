@@ -18,6 +18,9 @@ fn about(verb: &str) -> &'static str {
         "why" => {
             "Tells what is true of every solution from a position on, and what a move is good for; each fact is proved by a finished search."
         }
+        "explain" => {
+            "Finds a best line and divides it into chapters, each of which does something that every solution must do."
+        }
         "hardest" => "Finds the starts that are farthest from the goal.",
         "check" => "Judges a line by the rules alone.",
         "show" => "Draws a position as text.",

@@ -49,7 +49,7 @@ fn verb(endpoint: &Endpoint) -> Value {
 
 /// The body of a request for a job: any search, and the steps of one.
 fn job() -> Value {
-    let searches = ENDPOINTS.iter().filter(|endpoint| matches!(endpoint.handler, Handler::Search(_)));
+    let searches = ENDPOINTS.iter().filter(|endpoint| matches!(endpoint.handler, Handler::Search(..)));
     let names: Vec<&str> = searches.clone().map(|endpoint| endpoint.name).chain([requests::STEPS]).collect();
     let mut options: Vec<&'static OptionInfo> = Vec::new();
     for option in searches.flat_map(|endpoint| endpoint.takes.options()) {

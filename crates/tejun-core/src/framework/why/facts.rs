@@ -7,12 +7,12 @@ use tejun_search::{Outcome, StopReason};
 use super::board::NamedBoard;
 use super::order;
 use super::questions::{Query, answers};
+use super::reasons;
 use super::state_table::{SearchResult, StateTable};
 use super::words;
 use crate::vocabulary::cell::CellId;
 use crate::vocabulary::facts::{Fact, FactKind, FactPiece, Reasons};
 use crate::vocabulary::sentence::{Reason, Sentence};
-use crate::vocabulary::title::Title;
 
 /// Most pieces of which the order is asked about: their pairs are many.
 const ORDERED: usize = 24;
@@ -219,7 +219,7 @@ impl FactCollector {
 
     /// That a position is lost, and what shows it.
     fn lost(&mut self, table: &mut StateTable, at: &Subject, positions: u64) {
-        let reason = at.hopeless.clone().unwrap_or_else(|| Reason::new(&words::LOST));
+        let reason = at.hopeless.clone().unwrap_or_else(reasons::lost);
         let none = about(&at.board, FactKind::Lost, &words::LOST, &[], &[], positions);
         self.facts.push(Fact { cells: reason.cells().to_vec(), reason, ..none });
         self.never_again(table, at, &|_| true);
@@ -267,14 +267,9 @@ impl FactCollector {
         };
         let then = self.ask(table, after, &[Query::Solved])[0];
         if let Some(positions) = never(&then) {
-            let fact = match &after.hopeless {
-                None => of_move(FactKind::Loses, &words::LOSES, positions),
-                Some(why) => {
-                    let fact = of_move(FactKind::Loses, &words::LOSES_WHY, positions);
-                    let reason = fact.reason.with_title("why", Title::each(|lang| why.text(lang)));
-                    Fact { cells: why.cells().to_vec(), reason: reason.on(why.cells().to_vec()), ..fact }
-                }
-            };
+            let reason = reasons::loses(by, after.hopeless.as_ref());
+            let none = about(&start.board, FactKind::Loses, &words::LOSES, &[], &[], positions);
+            let fact = Fact { cells: reason.cells().to_vec(), reason, ..none };
             self.facts.push(fact);
             let before = stuck_before(table, start);
             self.never_again(table, after, &|fact| {

@@ -8,6 +8,7 @@ mod board;
 mod facts;
 mod order;
 mod questions;
+pub mod reasons;
 mod source;
 mod state_table;
 mod tracking;

@@ -1,6 +1,8 @@
 //! Every fact of `why` is true: by a graph of all positions that is made of the moves that a player has, and searched here.
 
 mod draw;
+mod packing;
+mod pacman;
 mod plain;
 
 use std::collections::{BTreeMap, BTreeSet};

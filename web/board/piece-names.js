@@ -83,6 +83,20 @@ export function cellName({ cells, roads, texts }, id) {
   return hidden ? t("cellAt", { r: row + 1, c: column + 1 }) : label;
 }
 
+/** Between words of Latin letters there is a space. @param {string} name @param {string} [after] */
+const spaced = (name, after = "") => name + (language() === "en" || /\w$/.test(name) ? after : "");
+
+/** A fact about pieces, in words for what is seen: it has faces where there are some, else letters. @param {Fact} fact @param {Scene} scene */
+export const sayFact = ({ reason, pieces: about }, scene) =>
+  about.reduce((text, { name }) => {
+    const same = [...scene.pieces.keys()].filter((at) => scene.pieces[at].name === name);
+    if (same.length === 0 || scene.faces?.[name]) return text;
+    const letter = new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/\W/g, "\\$&")}(?![\\p{L}\\p{N}])( ?)`, "u");
+    const seen =
+      same.length > 1 ? t("the", { piece: pieceName(scene, same[0]) }) : pieceName(scene, same[0], true);
+    return text.replace(letter, (_, after) => spaced(seen, after));
+  }, say(reason));
+
 /**
  * What the engine says of a scene, in words for what is seen.
  * @param {Reason | (Localized & {code?: string}) | null | undefined} reason
@@ -91,8 +105,6 @@ export function cellName({ cells, roads, texts }, id) {
 export function sayOf(reason, scene) {
   const text = say(reason);
   const { pieces, cells } = scene;
-  /** Between words of Latin letters there is a space. @param {string} name @param {string} [after] */
-  const spaced = (name, after = "") => name + (language() === "en" || /\w$/.test(name) ? after : "");
   if (pieces.every(({ glyph }) => glyph === "tank") && pieces.length > 0) {
     const side = (/** @type {string} */ letter) =>
       t(pieces.find(({ name }) => name === letter)?.role === "foe" ? "blue" : "red");

@@ -1,6 +1,6 @@
 // Advice about a position: a hint, the whole way, or that there is none.
 
-import { sayOf } from "../board/piece-names.js";
+import { sayFact, sayOf } from "../board/piece-names.js";
 import * as api from "../engine/api.js";
 import { lastSolvable } from "../game/last-solvable.js";
 import { carriedBy, readMove, tracks } from "../game/move-geometry.js";
@@ -102,7 +102,8 @@ export class Advice {
       board.clear();
       board.mark("hint-from", reason.cells);
       const next = index + 1 < answer.facts.length && button("otherReason", () => tell(index + 1));
-      messages.show(sentence(say(reason)), "hint early", next, answer.outcome !== "unsolvable" && more);
+      const text = sentence(sayFact(answer.facts[index], midend.position.scene));
+      messages.show(text, "hint early", next, answer.outcome !== "unsolvable" && more);
     };
     if (answer.facts.length > 0) tell(0);
     else messages.show(t("noReason"), "hint early", more);

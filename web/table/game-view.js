@@ -190,8 +190,9 @@ export class GameView {
     hint.disabled = giveUp.disabled = isOver || !(position.abilities.solve || position.unproved);
     // A button that has just become dead keeps no focus; the board takes it.
     if (focused instanceof HTMLButtonElement && focused.disabled) this.focus();
-    const { notes } = position.scene;
-    this.showNotes(notes);
+    // How it was lost is the message.
+    const lost = narration.lostBy(position);
+    this.showNotes(position.scene.notes.filter((note) => note !== lost));
     const label = [this.midend.headline(this.family), this.caption.textContent].filter(Boolean).join(". ");
     this.board.svg.setAttribute("aria-label", label);
   }

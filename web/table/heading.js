@@ -21,7 +21,7 @@ const neighbours = ({ number, count, go }) => [
 function goalLook({ scene, aim }) {
   const solved = solvedScene(scene, aim);
   if (!solved) return null;
-  const picture = h("span", { class: "picture" });
+  const picture = h("span", { class: "goal-picture" });
   const draw = () => {
     if (picture.firstChild) return;
     const board = new Board({ small: true });
@@ -62,6 +62,12 @@ export function heading(midend, { family, back, set }, task, levels) {
     ),
     h("h1", {}, midend.headline(family)),
     levels,
-    h("p", { class: "objective" }, say(midend.position.about) || task, " ", goalLook(midend.position)),
+    h(
+      "div",
+      { class: "task" },
+      h("p", { class: "objective" }, say(midend.position.about) || task),
+      " ",
+      goalLook(midend.position),
+    ),
   );
 }

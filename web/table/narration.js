@@ -65,7 +65,7 @@ function transition(how, before, after) {
  * What a position that was lost says last, after what positions say anyway: how.
  * @param {Pick<Position, "standing" | "scene">} position
  */
-const lostBy = ({ standing, scene }) =>
+export const lostBy = ({ standing, scene }) =>
   standing === "lost" && scene.notes.length > 1 ? scene.notes[scene.notes.length - 1] : null;
 
 /** How a game has ended that is not solved. @param {Midend} midend */

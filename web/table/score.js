@@ -34,8 +34,9 @@ export class Score {
     const phrase = alike ? "inAll" : best?.proved ? "best" : "claimed";
     const most = best ? ` / ${t(phrase, { n: best.cost, metric: unit(metric, best.cost) })}` : "";
     const bold = (/** @type {number} */ number) => h("b", {}, number.toLocaleString(language()));
+    const points = position.score === null ? [] : [h("b", {}, t("score", { n: position.score })), " · "];
     const also = tally ? [" · ", bold(tally[0]), ` ${unit(tally[1], tally[0])}`] : [];
-    this.#moves.replaceChildren(bold(n), ` ${unit(metric, n)}`, ...also, most);
+    this.#moves.replaceChildren(...points, bold(n), ` ${unit(metric, n)}`, ...also, most);
     this.#time.value = clock(seconds);
   }
 }

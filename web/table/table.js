@@ -152,7 +152,7 @@ export class Table extends GameView {
           ),
           metricChoice(family?.metrics ?? [], position.metric, this.app.metric),
           // Who has made it is of interest where it was not this program.
-          made && made !== "tejun" && h("p", { class: "source" }, made),
+          made && !made.startsWith("tejun") && h("p", { class: "source" }, made),
         ),
       ],
     ]);

@@ -16,7 +16,7 @@ const PICTURES = [
 onPage("the solved position is seen under the pointer, by a press and by keys", {}, async (page) => {
   for (const [instance, look, count] of PICTURES) {
     await table(page, instance);
-    const picture = page.locator(".picture");
+    const picture = page.locator(".goal-picture");
     const toggle = page.getByRole("button", { name: "Goal", exact: true });
     await is(page, () => picture.isVisible(), false, instance);
     await toggle.hover();
@@ -37,7 +37,7 @@ onPage("a goal that many positions meet has no picture", {}, async (page) => {
   for (const instance of ["katamino:PUY", "pacman-lv1", "peg-english"]) {
     if ((await ask("position", { instance })).error) continue;
     await table(page, instance);
-    await is(page, () => page.locator(".picture").count(), 0, instance);
+    await is(page, () => page.locator(".goal-picture").count(), 0, instance);
   }
 });
 
@@ -47,8 +47,8 @@ onPage(
   async (page) => {
     await table(page, "sokoban-two");
     await page.getByRole("button", { name: "Goal", exact: true }).tap();
-    await is(page, () => page.locator(".picture").isVisible(), true);
-    const box = await page.locator(".picture").boundingBox();
+    await is(page, () => page.locator(".goal-picture").isVisible(), true);
+    const box = await page.locator(".goal-picture").boundingBox();
     assert.ok(box && box.x >= 0 && box.x + box.width <= 390);
   },
 );

@@ -146,5 +146,5 @@ onPage("the line being played survives a change of language", {}, async (page) =
     (seen) => seen.join() === "1→7",
     "the line stays",
   );
-  await says(page, ".caption", /^B の番$/);
+  await says(page, ".caption", /^青の番$/);
 });

@@ -1,9 +1,10 @@
 // One puzzle being played in an element, with a few buttons. This module and all it imports become one function
 // (bundle.mjs), called once for each language.
 
+import { sayOf } from "../../../web/board/piece-names.js";
 import { Midend } from "../../../web/game/midend.js";
 import { errorMessage } from "../../../web/i18n/errors.js";
-import { languageTag, say, sentence, t } from "../../../web/i18n/language.js";
+import { languageTag, sentence, t } from "../../../web/i18n/language.js";
 import { h } from "../../../web/lib/dom.js";
 import { stars } from "../../../web/table/finish.js";
 import { GameView } from "../../../web/table/game-view.js";
@@ -39,7 +40,7 @@ export class Play extends GameView {
     this.element = h(
       "div",
       { class: "play", lang: languageTag() },
-      aim && h("p", { class: "objective", part: "aim" }, sentence(say(aim))),
+      aim && h("p", { class: "objective", part: "aim" }, sentence(sayOf(aim, midend.position.scene))),
       this.stage,
       buttons.length > 0 && h("div", { class: "row acts", part: "controls" }, ...buttons),
       this.messages.element,

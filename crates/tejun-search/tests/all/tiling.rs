@@ -276,7 +276,7 @@ proptest! {
 
         let expected_classes = classes(&board, &expected);
         for tiling in [&tiling, &tiling.clone().by_fewest()] {
-        let (found, raw) = list(&tiling, 1);
+        let (found, raw) = list(tiling, 1);
         let sets: BTreeSet<Filling> = found
             .iter()
             .map(|(ids, _)| {

@@ -102,7 +102,8 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
     let masks = |kind| packing.masks(kind).into_iter().map(move |mask| (kind, mask));
     let legal: BTreeSet<_> = (0..packing.pieces.len()).flat_map(masks).collect();
     let choices = instance.choices_at(&nothing).unwrap();
-    let offered: Vec<_> = choices.iter().flat_map(|choice| packing.filling(&[choice.text.clone()])).collect();
+    let offered: Vec<_> =
+        choices.iter().flat_map(|choice| packing.filling(std::slice::from_ref(&choice.text))).collect();
     prop_assert_eq!(offered.iter().copied().collect::<BTreeSet<_>>(), legal);
     prop_assert_eq!(offered.len(), choices.len(), "no move twice");
 

@@ -180,15 +180,7 @@ mod tests {
     fn comments_on_lines_of_their_own_are_left_out() {
         let module = "// One.\n/** Two. */\n/**\n * Three\n */\nuse(a); // four\n  /** @type {A} */ (a).b();\n\
             const c = /** @type {C} */ (d);\n/** @type {\n E} */ (e).f();\n";
-        assert_eq!(
-            uncommented(module),
-            [
-                "use(a); // four",
-                "(a).b();",
-                "const c = (d);",
-                "(e).f();"
-            ]
-        );
+        assert_eq!(uncommented(module), ["use(a); // four", "(a).b();", "const c = (d);", "(e).f();"]);
     }
 
     #[test]

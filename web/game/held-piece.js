@@ -27,6 +27,9 @@ export const LIFT = 24;
  *   board
  */
 
+/** A shape after a quarter turn, or flipped. @param {At[]} shape @param {boolean} over */
+const turned = (shape, over) => shape.map(([r, c]) => /** @type {At} */ (over ? [r, -c] : [c, -r]));
+
 export class HeldPiece {
   /** @param {import("../board/board.js").Board} board @param {Taken} taken */
   constructor(board, { piece, lifted, shape, from, start, position, lies }) {
@@ -193,10 +196,32 @@ export class HeldPiece {
     return landing(this, scene, (row, column) => this.board.cellAt(row, column), [down, right]);
   }
 
-  /** Rotates it by a quarter turn, or flips it. @param {boolean} over @returns {boolean} whether it can be turned */
+  /** The ways to lay it that no turn on the board makes, if there are any: those of a box. All ways are then among them. */
+  #raised() {
+    const flat = new Set();
+    for (let shape = this.shape, turns = 0; turns < 4; turns += 1, shape = turned(shape, false)) {
+      flat.add(form(shape)).add(form(turned(shape, true)));
+    }
+    const laid = this.#options.map(({ to }) => cellsAt(this.position.scene, to));
+    const forms = new Map(laid.map((cells) => [form(cells), cells]));
+    return [...forms.keys()].every((own) => flat.has(own)) ? [] : [...forms.values()];
+  }
+
+  /**
+   * Rotates it by a quarter turn, or flips it; in a box, turns it to the next way to lie, or to the one before.
+   * @param {boolean} over
+   * @returns {boolean} whether it can be turned
+   */
   turn(over) {
     if (this.slides) return false;
-    this.shape = this.shape.map(([r, c]) => /** @type {At} */ (over ? [r, -c] : [c, -r]));
+    const raised = this.#raised();
+    if (raised.length > 0) {
+      const now = raised.findIndex((cells) => form(cells) === form(this.shape));
+      const next = raised[(now + (over ? raised.length - 1 : 1) + raised.length) % raised.length];
+      this.shape = next.map(([r, c]) => /** @type {At} */ ([r - next[0][0], c - next[0][1]]));
+    } else {
+      this.shape = turned(this.shape, over);
+    }
     this.#draw();
     this.carry(...this.carried);
     return true;

@@ -7,7 +7,7 @@ import { is, link, matches, onPage, press, says, table, until } from "./support.
 /** What may be in Latin letters in any language: names, file formats, keys. */
 const NAMES = new RegExp(
   "tejun|English|WASD|PuzzleScript|KATAMINO|DevQuiz|Klotski|Pac-Man|Blockado|Quzzle|SVG|PNG|Enter|" +
-    "Esc|GNOME|Rush Hour|Simon Tatham|LURD|UDLR|calendar|MM-DD|WEEKDAY|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|serve|gates|PUY",
+    "Esc|GNOME|Rush Hour|Simon Tatham|LURD|UDLR|calendar|MM-DD|WEEKDAY|katamino(:[A-Z]+)?|klotski|pentominoes|tank-change|FILNPTUVWXYZ|LAYOUT|PIECES|RxC|LxRxC|box|cylinder|torus|serve|gates|PUY",
   "g",
 );
 

@@ -66,6 +66,13 @@ fn count_one_sided_5x18(bencher: divan::Bencher) {
     });
 }
 
+/// Boxes, by number of threads.
+#[divan::bench(args = [("box:2x5x6", 264, 1), ("box:3x4x5", 3940, 1), ("box:3x4x5", 3940, 2)], sample_count = 3, sample_size = 1)]
+fn count_boxes(bencher: divan::Bencher, (name, expected, threads): (&str, u128, usize)) {
+    let (instance, means) = (instance(name), Means { threads, ..Means::default() });
+    bencher.bench_local(|| assert_eq!(instance.count_at(&Line::default(), &means).solutions, expected));
+}
+
 #[divan::bench]
 fn katamino_table(bencher: divan::Bencher) {
     let registry = Registry::standard();

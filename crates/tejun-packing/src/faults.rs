@@ -47,10 +47,22 @@ sentences! {
         "piece {name} is in two parts: draw it in one, or as two pieces",
         "ピース {name} が二つに分かれています。つなげるか、二つのピースにしてください",
         "拼块 {name} 分成了两块：请连起来，或画成两个拼块";
+    LAYERS = "layers",
+        "layer {n} has {rows} rows, the first has {first}: empty lines separate layers of the same size",
+        "第 {n} 層は {rows} 行、第 1 層は {first} 行です。空行で区切る層は同じ大きさにしてください",
+        "第 {n} 层有 {rows} 行，第 1 层有 {first} 行：用空行隔开的各层须大小相同";
+    WRAP_LAYERS = "wrap-layers",
+        "a board in layers cannot wrap: leave out wrap, or draw one layer",
+        "層のある盤は端をつなげません。wrap を消すか、盤を一層にしてください",
+        "有多层的盘面不能首尾相接：请去掉 wrap，或只画一层";
+    FLAT = "flat-board",
+        "piece {name} has layers, the board has one: draw the board in layers, with empty lines between them",
+        "ピース {name} には層がありますが、盤は一層です。盤の層を空行で区切って描いてください",
+        "拼块 {name} 有多层，而盘面只有一层：请分层画盘面，层间留空行";
     NO_LETTER = "no-letter",
-        "{letter} is not a piece: the letters are {letters}; sets are \"pentominoes\", \"tetrominoes\", \"hexominoes\", \"one-sided pentominoes\"",
-        "{letter} というピースはありません。文字は {letters}、組は \"pentominoes\"、\"tetrominoes\"、\"hexominoes\"、\"one-sided pentominoes\" です",
-        "没有拼块 {letter}：字母有 {letters}，套装有 \"pentominoes\"、\"tetrominoes\"、\"hexominoes\"、\"one-sided pentominoes\"";
+        "{letter} is not a piece: the letters are {letters}; sets are {sets}",
+        "{letter} というピースはありません。文字は {letters}、組は {sets} です",
+        "没有拼块 {letter}：字母有 {letters}，套装有 {sets}";
     LABELS = "labels",
         "there are {n} labels for {cells} cells: write one for each o and ? of the board, with white space between them",
         "ラベルが {n} 個、マスが {cells} 個あります。盤の o と ? の一つ一つに、空白で区切って書いてください",

@@ -110,7 +110,7 @@ fn regions(
         let shape = pentomino(letter).ok_or_else(|| {
             InputError::new(format!("{letter:?} is not a piece: the letters are {}", letters()))
         })?;
-        shapes.push(shape.forms(true, true).into_iter().collect::<Vec<Shape>>());
+        shapes.push(shape.forms(true, true, false).into_iter().collect::<Vec<Shape>>());
     }
     let (mut made, mut bytes) = (Vec::<Generated>::new(), 0);
     for tries in 0..TRIES.saturating_mul(number) {
@@ -150,7 +150,7 @@ fn region(shapes: &[Vec<Shape>], draw: &mut Random) -> String {
         for row in -12..13 {
             for column in -12..13 {
                 let cells: Vec<(i32, i32)> =
-                    form.0.iter().map(|&(r, c)| (r as i32 + row, c as i32 + column)).collect();
+                    form.0.iter().map(|&[_, r, c]| (r as i32 + row, c as i32 + column)).collect();
                 if cells.iter().any(|cell| filled.contains(cell)) {
                     continue;
                 }
@@ -167,11 +167,10 @@ fn region(shapes: &[Vec<Shape>], draw: &mut Random) -> String {
         let at = draw.below(best.1.len() as u64) as usize;
         filled.extend(best.1.swap_remove(at));
     }
-    let shape = Shape::of(filled);
-    let rows = shape.0.iter().map(|cell| cell.0).max().map_or(0, |row| row + 1);
-    let columns = shape.0.iter().map(|cell| cell.1).max().map_or(0, |column| column + 1);
+    let shape = Shape::flat(filled);
+    let [_, rows, columns] = shape.size();
     let mut grid = vec![vec!['#'; columns]; rows];
-    for &(row, column) in &shape.0 {
+    for &[_, row, column] in &shape.0 {
         grid[row][column] = 'o';
     }
     grid.into_iter().map(String::from_iter).collect::<Vec<String>>().join("\n")

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use tejun_search::tiling::{Event, cells_of};
 
+use super::lattice::Place;
 use super::reasons;
 use super::rules::{Position, Rules};
 use super::shape::Shape;
@@ -30,12 +31,18 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
         return Some(Reason::new(&reasons::FITS_NOWHERE).with("piece", &rules.pieces[kinds[at]].name));
     }
     // In each colouring, the pieces' colour differences must add up to that of the region, if no cell stays empty.
-    let colours: [(Colouring, Reason); 3] = [
-        (|row, column| row + column, Reason::new(&reasons::CHECKERBOARD)),
-        (|row, _| row, Reason::new(&reasons::STRIPES).with("lines", "rows")),
-        (|_, column| column, Reason::new(&reasons::STRIPES).with("lines", "columns")),
+    let stripes = |lines| Reason::new(&reasons::STRIPES).with("lines", lines);
+    let colours = [
+        ([0, 1, 2].as_slice(), Reason::new(&reasons::CHECKERBOARD)),
+        (&[1], stripes("rows")),
+        (&[2], stripes("columns")),
+        (&[0], stripes("layers")),
     ];
-    for (colouring, reason) in colours.into_iter().filter(|_| empty == 0) {
+    // Around a side of odd length, neighbours would have one colour.
+    let is_odd = |axis: usize| rules.lattice.wraps(axis) && rules.lattice.size[axis] % 2 == 1;
+    let colours =
+        colours.into_iter().filter(|(axes, _)| empty == 0 && !axes.iter().any(|&axis| is_odd(axis)));
+    for (colouring, reason) in colours {
         let dark = dark(rules, colouring);
         let excess = |mask: u128, size: isize| 2 * (mask & dark).count_ones() as isize - size;
         // The possible sums, offset by `area`.
@@ -46,7 +53,7 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
             let size = piece.size() as isize;
             // Moving a form by one cell keeps its colours or swaps them, so these are its only differences.
             let form = |form: &Shape| {
-                2 * form.0.iter().filter(|cell| is_dark(colouring, **cell)).count() as isize - size
+                2 * form.0.iter().filter(|cell| is_dark(colouring, cell)).count() as isize - size
             };
             let most: BTreeSet<isize> = piece.forms.iter().map(form).flat_map(|more| [more, -more]).collect();
             let mut own = BTreeSet::new();
@@ -73,7 +80,7 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     }
     // The step search checks the parts of the region before it places a piece.
     if position.placed.is_empty()
-        && grid::detached(&rules.cells).is_some()
+        && is_in_parts(rules)
         && let Ok((tiling, _)) = rules.tiling(position)
         && let Some(Event::Pruned { area }) = tiling.steps(rules.neighbours()).next()
     {
@@ -82,15 +89,19 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     None
 }
 
-/// A number for each row and column; cells with an odd number are dark.
-type Colouring = fn(usize, usize) -> usize;
+fn is_in_parts(rules: &Rules) -> bool {
+    let neighbours = rules.neighbours();
+    grid::reached(0, neighbours.len(), |cell| cells_of(neighbours[cell])).contains(&false)
+}
 
-fn is_dark(colouring: Colouring, (row, column): (usize, usize)) -> bool {
-    colouring(row, column) % 2 == 1
+/// Axes; cells with an odd sum of the numbers along them are dark.
+type Colouring<'a> = &'a [usize];
+
+fn is_dark(colouring: Colouring, cell: &Place) -> bool {
+    colouring.iter().map(|&axis| cell[axis]).sum::<usize>() % 2 == 1
 }
 
 /// The dark cells.
 fn dark(rules: &Rules, colouring: Colouring) -> u128 {
-    let is_dark = |cell: &usize| is_dark(colouring, rules.cells[*cell]);
-    set_of(cells_of(rules.all()).filter(is_dark))
+    set_of(cells_of(rules.all()).filter(|&cell| is_dark(colouring, &rules.places[cell])))
 }

@@ -9,6 +9,9 @@ use tejun_core::{
 #[derive(RustEmbed)]
 #[folder = "library"]
 #[include = "*.toml"]
+#[cfg_attr(target_family = "wasm", exclude = "soma.toml")]
+#[cfg_attr(target_family = "wasm", exclude = "bedlam-cube.toml")]
+#[cfg_attr(target_family = "wasm", exclude = "pentominoes-3x4x5.toml")]
 struct Files;
 
 /// The facts of the family.
@@ -22,6 +25,8 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
         "shikitsume",
         "pinban",
         "wugegupai",
+        "polycube",
+        "soma",
         "calendar",
         "karenda",
         "rili",
@@ -48,6 +53,25 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
             form: "calendar:MM-DD",
             about: &words::CALENDAR,
             expand: |name| name.strip_prefix("calendar:").map(calendar::calendar),
+            letters: None,
+            least: 0,
+        },
+        #[cfg(not(target_family = "wasm"))]
+        ShortForm {
+            form: "box:LxRxC",
+            about: &words::BOX,
+            expand: |name| name.strip_prefix("box:").map(format::in_a_box),
+            letters: None,
+            least: 0,
+        },
+        #[cfg(not(target_family = "wasm"))]
+        ShortForm {
+            form: "cylinder:RxC",
+            about: &words::CYLINDER,
+            expand: |name| {
+                let cylinder = name.strip_prefix("cylinder:").map(|size| format::wrapped("columns", size));
+                cylinder.or_else(|| name.strip_prefix("torus:").map(|size| format::wrapped("both", size)))
+            },
             letters: None,
             least: 0,
         },

@@ -1,4 +1,4 @@
-//! Packing: filling a region with polyominoes. KATAMINO, pentominoes, any set of pieces.
+//! Packing: filling a region with polyominoes, or a box with polycubes. KATAMINO, pentominoes, any set of pieces.
 
 mod calendar;
 #[cfg(not(target_family = "wasm"))]
@@ -12,6 +12,7 @@ mod generate;
 mod impossible;
 mod info;
 mod katamino;
+mod lattice;
 mod puzzle;
 mod reasons;
 mod rule_examples;

@@ -2,12 +2,10 @@
 
 use tejun_search::tiling::{Kind, Tiling, cells_of};
 
+use super::lattice::{Lattice, Place};
 use super::reasons;
 use super::shape::Shape;
-use tejun_core::{
-    Reason,
-    bits::{SYMMETRIES, set_of, turned},
-};
+use tejun_core::{Reason, bits::set_of};
 
 /// A kind of piece.
 #[derive(Clone, Debug)]
@@ -40,9 +38,12 @@ pub(super) struct Labels {
 /// The region, and the pieces that must fill it.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
+    pub lattice: Lattice,
+    /// The cells to fill, in reading order. Moves number them from 1, unless they have labels.
+    pub places: Vec<Place>,
+    /// Rows and columns of the drawing, and of the cells in it.
     pub rows: usize,
     pub columns: usize,
-    /// The cells to fill, as rows and columns, in reading order. Moves number them from 1, unless they have labels.
     pub cells: Vec<(usize, usize)>,
     /// The cells that may stay empty.
     pub optional: u128,
@@ -98,41 +99,40 @@ pub(super) fn text(name: &str, mask: u128) -> String {
 }
 
 impl Rules {
-    /// The rules for these pieces on these cells of a rectangle, some of which may stay empty. The cells are in reading
-    /// order.
-    pub fn new(
-        rows: usize,
-        columns: usize,
-        (cells, optional): (Vec<(usize, usize)>, u128),
-        pieces: Vec<Piece>,
-    ) -> Rules {
-        let mut ids = vec![None; rows * columns];
-        for (id, &(row, column)) in cells.iter().enumerate() {
-            ids[row * columns + column] = Some(id);
+    /// The rules for these pieces on these cells, in reading order, some of which may stay empty.
+    pub fn new(lattice: Lattice, (places, optional): (Vec<Place>, u128), pieces: Vec<Piece>) -> Rules {
+        let mut ids: Vec<Option<usize>> = vec![None; lattice.size.iter().product()];
+        for (id, &place) in places.iter().enumerate() {
+            ids[lattice.number(place)] = Some(id);
         }
         let masks_of = |piece: &Piece| {
             let mut masks = Vec::new();
             for form in &piece.forms {
-                let height = form.0.iter().map(|cell| cell.0).max().unwrap_or(0);
-                let width = form.0.iter().map(|cell| cell.1).max().unwrap_or(0);
-                for row in 0..rows.saturating_sub(height) {
-                    for column in 0..columns.saturating_sub(width) {
-                        let bit = |&(r, c): &(usize, usize)| {
-                            ids[(row + r) * columns + column + c].map(|id| 1_u128 << id)
-                        };
-                        masks.extend(form.0.iter().try_fold(0, |mask, cell| Some(mask | bit(cell)?)));
-                    }
+                let by = |cell: &Place| [0, 1, 2].map(|axis| cell[axis] as isize - form.0[0][axis] as isize);
+                let by: Vec<[isize; 3]> = form.0.iter().map(by).collect();
+                for &first in &places {
+                    // Around a short side, a piece may meet itself.
+                    masks.extend(by.iter().try_fold(0, |mask, &by| {
+                        let bit = 1_u128 << ids[lattice.number(lattice.beside(first, by)?)]?;
+                        (mask & bit == 0).then_some(mask | bit)
+                    }));
                 }
+            }
+            if lattice.wraps(2) {
+                masks.sort_unstable();
+                masks.dedup();
             }
             masks
         };
         let masks = pieces.iter().map(masks_of).collect();
+        let (rows, columns) = (lattice.drawn_rows(), lattice.size[2]);
+        let cells: Vec<(usize, usize)> = places.iter().map(|&place| lattice.drawn(place)).collect();
         let at: Vec<usize> = cells.iter().map(|&(row, column)| row * columns + column).collect();
         let mut blank = vec!['#'; rows * columns];
         for &at in &at {
             blank[at] = '.';
         }
-        Rules { rows, columns, cells, optional, labels: None, pieces, masks, blank, at }
+        Rules { lattice, places, rows, columns, cells, optional, labels: None, pieces, masks, blank, at }
     }
 
     /// Every legal move, always in the same order.
@@ -152,35 +152,24 @@ impl Rules {
 
     /// For each cell, the set of its neighbours.
     pub fn neighbours(&self) -> Vec<u128> {
-        let beside = |a: &(usize, usize), b: &(usize, usize)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
-        let of = |a: &(usize, usize)| {
-            self.cells
-                .iter()
-                .enumerate()
-                .filter(|(_, b)| beside(a, b))
-                .fold(0, |mask, (id, _)| mask | 1 << id)
+        let of = |&a: &Place| {
+            let beside = (0..self.places.len()).filter(|&b| self.lattice.are_beside(a, self.places[b]));
+            set_of(beside)
         };
-        self.cells.iter().map(of).collect()
+        self.places.iter().map(of).collect()
     }
 
-    /// The rotations and reflections that map the region to itself, and what may stay empty, as permutations of its cells.
+    /// The moves of the lattice that map the region to itself, and what may stay empty, as permutations of its cells.
     pub fn symmetries(&self) -> Vec<Vec<usize>> {
-        // Symmetries of the bounding box: every symmetry of the region preserves the box.
-        let region = Shape::of(self.cells.iter().map(|&(r, c)| (r as i32, c as i32)));
-        let rows = region.0.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
-        let columns = region.0.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
-        let cells: Vec<usize> = region.0.iter().map(|&(row, column)| row * columns + column).collect();
-        let image = |symmetry, cell| cells.binary_search(&turned(rows, columns, symmetry, cell)?).ok();
-        let images = |symmetry| cells.iter().map(|&cell| image(symmetry, cell)).collect();
         let may_stay_empty = |cell: usize| self.optional >> cell & 1 == 1;
         let keeps = |images: &Vec<usize>| {
             images.iter().enumerate().all(|(cell, &image)| may_stay_empty(cell) == may_stay_empty(image))
         };
-        (0..SYMMETRIES).filter_map(images).filter(keeps).collect()
+        self.lattice.symmetries(&self.places).into_iter().filter(keeps).collect()
     }
 
     /// The puzzle that remains in a position, as a tiling of the free cells, and these cells in ascending
-    /// order: cell *i* of the tiling is the *i*-th of them. The scan runs along the shorter side. Symmetries
+    /// order: cell *i* of the tiling is the *i*-th of them. Symmetries
     /// are those of the empty board. Cells that stay empty are covered by pieces of their own, the last kind of the tiling
     /// if there are any.
     ///
@@ -224,20 +213,12 @@ impl Rules {
             let masks = cells_of(cells & !filled).map(|cell| squeezed(1 << cell)).collect();
             Kind { count, masks }
         }));
-        // An empty place after each scan line makes all places look alike to the tables.
-        let place = |&cell: &usize| {
-            let (row, column) = self.cells[cell];
-            if self.rows <= self.columns {
-                column * (self.rows + 1) + row
-            } else {
-                row * (self.columns + 1) + column
-            }
-        };
-        let line = free.iter().map(place).collect();
+        let line = free.iter().map(|&cell| self.lattice.position(self.places[cell])).collect();
         let tiling = Tiling::new(free.len(), &kinds).and_then(|tiling| tiling.along(line));
         let tiling = tiling.map_err(|error| error.to_string())?;
         let group = if position.placed.is_empty() { self.symmetries() } else { Vec::new() };
-        Ok((tiling.under(&group), free))
+        let tiling = tiling.under(&group);
+        Ok((if self.lattice.is_broad() { tiling.by_fewest() } else { tiling }, free))
     }
 
     /// The name of a cell in moves.
@@ -335,7 +316,7 @@ impl Rules {
         is_covered && (self.optional == 0 || self.left_in_all(position) == 0)
     }
 
-    /// The board as rows of letters; `.` is a free cell and `#` is not a cell.
+    /// The board as rows of letters; `.` is a free cell and `#` is not a cell. Between layers is an empty row.
     pub fn grid(&self, placed: impl IntoIterator<Item = Placed>) -> Vec<String> {
         let mut grid = self.blank.clone();
         for piece in placed {
@@ -350,6 +331,9 @@ impl Rules {
             text.extend(row);
             text
         };
-        grid.chunks(self.columns).map(text).collect()
+        let mut rows: Vec<String> = grid.chunks(self.columns).map(text).collect();
+        // Between layers.
+        rows.iter_mut().skip(self.lattice.size[1]).step_by(self.lattice.size[1] + 1).for_each(String::clear);
+        rows
     }
 }

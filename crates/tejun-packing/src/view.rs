@@ -65,18 +65,19 @@ pub(super) fn in_tray(rules: &Rules, position: &Position) -> Vec<usize> {
 fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
     let (mut top, mut start, mut deep) = (rules.rows + 1, 0, 0);
     for kind in 0..rules.pieces.len() {
-        // The flattest form takes the least space.
+        // The flattest form takes the least space. Its layers lie as far apart as on the board, where it is carried as it is.
         let piece = &rules.pieces[kind];
-        let height = |cells: &[(usize, usize)]| cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
-        let Some(form) = piece.forms.iter().min_by_key(|form| height(&form.0)) else { continue };
-        let width = form.0.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
+        let Some(form) = piece.forms.iter().min_by_key(|form| form.size()) else { continue };
+        let [layers, rows, width] = form.size();
+        let (height, _) = rules.lattice.drawn([layers - 1, rows, width]);
         let gone = piece.count as usize - rules.left(position, kind) as usize;
         for copy in 0..piece.count as usize {
             if start > 0 && start + width > WIDTH.max(rules.columns) {
                 (top, start, deep) = (top + deep + 1, 0, 0);
             }
             let first = scene.cells.len();
-            for &(row, column) in &form.0 {
+            for &cell in &form.0 {
+                let (row, column) = rules.lattice.drawn(cell);
                 let (row, column) = (top + row, start + column);
                 scene.cells.push(Cell { row, column, label: None, mark: Mark::Tray });
                 scene.rows = scene.rows.max(row + 1);
@@ -90,7 +91,7 @@ fn tray(rules: &Rules, position: &Position, scene: &mut Scene) {
                 scene.pieces.push(Piece { kind, role, glyph, ..Piece::new(name, cells) });
             }
             start += width + 1;
-            deep = deep.max(height(&form.0));
+            deep = deep.max(height);
         }
     }
 }

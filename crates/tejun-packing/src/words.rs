@@ -20,6 +20,14 @@ sentences! {
         "a board of months and days that leaves this date free; MM-DD-WEEKDAY: with weekdays",
         "月と日の盤で、この日付だけを空ける。MM-DD-WEEKDAY なら曜日も",
         "由月和日组成的盘面，只露出这一天；MM-DD-WEEKDAY 还带星期";
+    BOX = "box",
+        "a box of L layers, R rows, C columns, filled by the set of its size: Soma, tetracubes, pentominoes, Bedlam",
+        "L 層 R 行 C 列の箱を、大きさの合う組（ソーマ、テトラキューブ、ペントミノ、ベドラム）で埋める",
+        "L 层 R 行 C 列的盒子，用格数相符的一套（索玛、四连立方、五连方、贝德拉姆）填满";
+    CYLINDER = "cylinder",
+        "all twelve pentominoes on a cylinder of R rows, C columns around; torus:RxC joins all sides",
+        "十二種のペントミノを、縦 R、周囲 C の円筒に。torus:RxC なら上下もつながる",
+        "十二个五连方铺满 R 行、一圈 C 列的圆柱；torus:RxC 上下也相接";
     PIECES = "pieces", "pentominoes, one of each letter", "ペントミノ（文字ごとに一つ）", "五连方（每个字母一块）";
     FILL = "fill", "to fill", "埋めるマス", "要填的格";
     HOLE = "hole", "a hole", "穴", "洞";

@@ -109,6 +109,8 @@ fn depth_first_lines() {
 fn tilings() {
     let tiling = Dominoes { rows: 6, columns: 6 }.tiling();
     keeps_its_limit("list", &[1], u32::MAX, |r| tiling.fillings(r, &mut |_, _| ControlFlow::Continue(())));
+    let tiling = tiling.by_fewest();
+    keeps_its_limit("fewest", &[1], u32::MAX, |r| tiling.fillings(r, &mut |_, _| ControlFlow::Continue(())));
     let tiling = Dominoes { rows: 12, columns: 10 }.tiling();
     keeps_its_limit("frontier", &[1], u32::MAX, |r| tiling.count_over_frontier(r).unwrap());
     // Many fillings wait for their turn while the first part is searched.

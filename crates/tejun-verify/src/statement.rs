@@ -184,25 +184,25 @@ impl Keys<'_> {
     /// If something else is next.
     pub fn rows(&mut self, key: &str, signs: &str) -> Result<Vec<Vec<char>>, VerifyError> {
         let text = self.text(key)?;
-        // An empty row counts as one cell.
-        if text.split('\n').map(|row| row.chars().count().max(1)).sum::<usize>() > MOST_CELLS {
-            return Err(VerifyError::new(format!("the {key} is larger than {MOST_CELLS} cells")));
+        drawing(&text, key, signs)
+    }
+
+    /// The layers of a drawing, which empty rows separate: all as large as the first.
+    ///
+    /// # Errors
+    /// If something else is next.
+    pub fn layers(&mut self, key: &str, signs: &str) -> Result<Vec<Vec<Vec<char>>>, VerifyError> {
+        let text = self.text(key)?;
+        if text.len() > MOST_CELLS {
+            return Err(too_large(key));
         }
-        let rows: Vec<Vec<char>> = text.split('\n').map(|row| row.chars().collect()).collect();
-        let is_strange =
-            |sign: &char| if signs.is_empty() { sign.is_whitespace() } else { !signs.contains(*sign) };
-        for (row, drawn) in rows.iter().enumerate() {
-            let (length, width) = (drawn.len(), rows[0].len());
-            if length == 0 || length != width {
-                let what = format!("a row of length {length}, where the first has {width}");
-                return Err(VerifyError::at((row, length), what).within(key));
-            }
-            if let Some(column) = drawn.iter().position(is_strange) {
-                let what = format!("{:?} is no sign of this drawing in normal form", drawn[column]);
-                return Err(VerifyError::at((row, column), what).within(key));
-            }
+        let layers: Result<Vec<_>, _> = text.split("\n\n").map(|layer| drawing(layer, key, signs)).collect();
+        let layers = layers?;
+        let size = |layer: &Vec<Vec<char>>| (layer.len(), layer[0].len());
+        match layers.iter().all(|layer| size(layer) == size(&layers[0])) {
+            true => Ok(layers),
+            false => Err(VerifyError::new(format!("the layers of the {key} differ in size"))),
         }
-        Ok(rows)
     }
 
     /// The drawing of the goal, as large as the board, where each sign of the board has one that `fits`.
@@ -227,4 +227,31 @@ impl Keys<'_> {
         }
         Ok(goal)
     }
+}
+
+/// The rows of a drawing, all as long as the first, drawn with these signs, or, if none is given, with all but spaces.
+fn drawing(text: &str, key: &str, signs: &str) -> Result<Vec<Vec<char>>, VerifyError> {
+    // An empty row counts as one cell.
+    if text.split('\n').map(|row| row.chars().count().max(1)).sum::<usize>() > MOST_CELLS {
+        return Err(too_large(key));
+    }
+    let rows: Vec<Vec<char>> = text.split('\n').map(|row| row.chars().collect()).collect();
+    let is_strange =
+        |sign: &char| if signs.is_empty() { sign.is_whitespace() } else { !signs.contains(*sign) };
+    for (row, drawn) in rows.iter().enumerate() {
+        let (length, width) = (drawn.len(), rows[0].len());
+        if length == 0 || length != width {
+            let what = format!("a row of length {length}, where the first has {width}");
+            return Err(VerifyError::at((row, length), what).within(key));
+        }
+        if let Some(column) = drawn.iter().position(is_strange) {
+            let what = format!("{:?} is no sign of this drawing in normal form", drawn[column]);
+            return Err(VerifyError::at((row, column), what).within(key));
+        }
+    }
+    Ok(rows)
+}
+
+fn too_large(key: &str) -> VerifyError {
+    VerifyError::new(format!("the {key} is larger than {MOST_CELLS} cells"))
 }

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
+#[cfg(not(target_family = "wasm"))]
+use super::fewest::{Fewest, with_fewest};
 use super::frontier::{Frontier, FrontierError, Stock};
 use super::listing::{Count, Listing, Method};
 use super::pin::{Purpose, pins};
@@ -10,8 +12,8 @@ use super::problem::{Kind, Tiling};
 use super::root::roots;
 use super::run::Run;
 use super::scan::{Scan, with_scan};
-use super::search::{Allowance, Search};
-use super::split;
+use super::search::Allowance;
+use super::split::{self, Parts, Searched};
 use super::symmetry::Symmetry;
 use super::word::Word;
 use crate::runtime::cancel::CancelCheck;
@@ -23,9 +25,10 @@ const SAMPLE: u64 = 1 << 20;
 /// Parts into which the listing is cut for the sample.
 const PARTS: usize = 512;
 
-/// Approximate cost in nanoseconds of a node, of a filling (compared with its images) and of a state of the
-/// frontier. Only the choice between the methods depends on these.
+/// Approximate cost in nanoseconds of a node, of one by fewest choices, of a filling (compared with its images) and of a
+/// state of the frontier. Only the choice between the methods depends on these.
 const NODE: f64 = 16.0;
+const FEWEST_NODE: f64 = 1000.0;
 const FILLING: f64 = 60.0;
 const STATE: f64 = 120.0;
 
@@ -64,7 +67,7 @@ impl Tiling {
     }
 
     /// Counts by dynamic programming alone. `None` if a number of ways, or the number that encodes the pieces
-    /// used, would overflow.
+    /// used, would overflow, or more than 256 placements begin at one cell of the line.
     pub fn count_over_frontier(&self, request: Request) -> Option<Answer<Count>> {
         let mut run = Run::new(request);
         match self.over_frontier(&mut run) {
@@ -75,12 +78,14 @@ impl Tiling {
     }
 
     fn count_with(&self, run: &mut Run) -> Result<Answer<Count>, StopReason> {
-        run.allow(SAMPLE);
-        let listing = match with_scan!(self, run, sample(self))? {
+        // Where fewest choices come first, much lies side by side: there is a long frontier.
+        let (node, hope) = if self.is_by_fewest() { (FEWEST_NODE, 0.125) } else { (NODE, 1.0) };
+        run.allow((SAMPLE as f64 * NODE / node) as u64);
+        let listing = match self.sample(node, run)? {
             Sample::Whole(found) => return Ok(found.answer(run)),
             Sample::Nanoseconds(listing) => listing,
         };
-        let patient = run.allow((listing / STATE) as u64);
+        let patient = run.allow((hope * listing / STATE) as u64);
         let hopeful = match self.over_frontier(run) {
             Ok(count) => return Ok(counted(count, run)),
             Err(FrontierError::Overflow | FrontierError::Stopped(StopReason::Memory)) => false,
@@ -88,7 +93,7 @@ impl Tiling {
             Err(FrontierError::Stopped(reason)) => return Err(reason),
         };
         if hopeful {
-            let patient = run.allow((8.0 * listing / NODE) as u64);
+            let patient = run.allow((8.0 * listing / node) as u64);
             let found = self.list(run, &mut |_, _| ControlFlow::Continue(()));
             if !patient || found.end != ControlFlow::Break(Some(StopReason::States)) {
                 return Ok(found.answer(run));
@@ -104,7 +109,19 @@ impl Tiling {
         Ok(self.list(run, &mut |_, _| ControlFlow::Continue(())).answer(run))
     }
 
+    /// Lists parts of the search, spread far apart, until the allowed nodes are used up.
+    fn sample(&self, node: f64, run: &mut Run) -> Result<Sample, StopReason> {
+        #[cfg(not(target_family = "wasm"))]
+        if self.is_by_fewest() {
+            return with_fewest!(self, run, sample_by_fewest(node));
+        }
+        with_scan!(self, run, sample_scan(self, node))
+    }
+
     fn over_frontier(&self, run: &mut Run) -> Result<Count, FrontierError> {
+        if self.crowded {
+            return Err(FrontierError::Overflow);
+        }
         let order = self.symmetries() as u128;
         let single = |kind: usize| vec![(kind, 1)];
         let uses: Vec<_> = (0..self.counts.len()).map(single).collect();
@@ -201,37 +218,50 @@ enum Sample {
     Nanoseconds(f64),
 }
 
-/// Lists parts of the search, spread far apart, until the allowed nodes are used up.
-fn sample<W: Word, const N: usize>(
+fn sample_scan<W: Word, const N: usize>(
     scan: &Scan<W, N>,
     run: &mut Run,
     tiling: &Tiling,
+    node: f64,
 ) -> Result<Sample, StopReason> {
     let roots = roots(tiling, scan, run)?;
-    let parts = split::parts(tiling, scan, &roots, PARTS, run)?;
+    sample(&split::parts(tiling, scan, &roots, PARTS, run)?, node, run)
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn sample_by_fewest<W: Word>(mut fewest: Fewest<W>, run: &mut Run, node: f64) -> Result<Sample, StopReason> {
+    fewest.cut(PARTS, run)?;
+    sample(&fewest, node, run)
+}
+
+fn sample(parts: &dyn Parts, node: f64, run: &mut Run) -> Result<Sample, StopReason> {
     let mut seen = Listing::new();
     let mut is_cut = false;
     // The numbers i * stride modulo a prime are far apart, and each occurs once.
-    let prime = (parts.len().max(2)..).find(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0));
+    let prime = (parts.number().max(2)..).find(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0));
     let prime = prime.expect("there is always a larger prime");
     let stride = (prime as f64 * 0.618) as usize;
     let mut done = 0;
     for i in 0..prime {
-        let Some((root, task)) = parts.get((i * stride.max(1)) % prime) else { continue };
+        let part = (i * stride.max(1)) % prime;
+        if part >= parts.number() {
+            continue;
+        }
         let allowance =
             Allowance { nodes: run.nodes_left(), pieces: run.limits.depth, bytes: run.budget.left() };
-        let mut search = Search::new(tiling, scan, root, allowance);
         let mut found = Listing::new();
         let mut deliver = |_: &[u32], images: usize| {
             found.add(images);
             ControlFlow::Continue(())
         };
-        let end = search.resume(task, &mut deliver, &mut |nodes, depth| match run.tick(nodes, depth) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(reason) => ControlFlow::Break(reason),
-        });
-        run.expanded(search.nodes(), search.budget.peak());
-        is_cut |= search.is_cut;
+        let searched =
+            parts.search(part, allowance, &mut deliver, &mut |nodes, depth| match run.tick(nodes, depth) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(reason) => ControlFlow::Break(reason),
+            });
+        let Searched { end, nodes, bytes, .. } = searched;
+        run.expanded(nodes, bytes);
+        is_cut |= searched.is_cut;
         match end {
             ControlFlow::Continue(()) => {
                 seen.found.classes += found.found.classes;
@@ -239,8 +269,8 @@ fn sample<W: Word, const N: usize>(
                 done += 1;
             }
             ControlFlow::Break(Some(StopReason::States)) if run.allowed < run.limits.states => {
-                let cost = run.taken as f64 * NODE + seen.found.classes as f64 * FILLING;
-                return Ok(Sample::Nanoseconds(cost * parts.len() as f64 / (done as f64 + 0.5)));
+                let cost = run.taken as f64 * node + seen.found.classes as f64 * FILLING;
+                return Ok(Sample::Nanoseconds(cost * parts.number() as f64 / (done as f64 + 0.5)));
             }
             ControlFlow::Break(_) => {
                 seen.end = end;

@@ -11,6 +11,8 @@
 
 mod ahead;
 mod count;
+#[cfg(not(target_family = "wasm"))]
+mod fewest;
 mod fill;
 mod frontier;
 mod layout;

@@ -12,7 +12,7 @@ use crate::StopReason;
 use crate::runtime::budget::Budget;
 
 /// Nodes expanded between two ticks.
-const TICK: u64 = 1 << 12;
+pub(super) const TICK: u64 = 1 << 12;
 
 /// Why a search ended; `None` if the receiver ended it.
 pub(super) type Halt = Option<StopReason>;
@@ -106,8 +106,8 @@ pub(super) struct Search<'a, W, const N: usize> {
     owner: Vec<u32>,
 }
 
-type Deliver<'a> = dyn FnMut(&[u32], usize) -> ControlFlow<()> + 'a;
-type Pause<'a> = dyn FnMut(u64, usize) -> ControlFlow<StopReason> + 'a;
+pub(super) type Deliver<'a> = dyn FnMut(&[u32], usize) -> ControlFlow<()> + 'a;
+pub(super) type Pause<'a> = dyn FnMut(u64, usize) -> ControlFlow<StopReason> + 'a;
 
 impl<'a, W: Word, const N: usize> Search<'a, W, N> {
     /// Returns a search with these limits.

@@ -10,13 +10,13 @@ use super::problem::Tiling;
 use super::root::Root;
 use super::run::Run;
 use super::scan::Scan;
-use super::search::{Allowance, Search, Task};
+use super::search::{Allowance, Deliver, Halt, Pause, Search, Task};
 use super::word::Word;
 use crate::StopReason;
 use crate::runtime::cancel::CancelCheck;
 
 /// Minimum number of parts per thread, if the search is large enough. Some parts take far longer than others.
-const PARTS: usize = 256;
+pub(super) const PARTS: usize = 256;
 
 /// Maximum number of words that fillings found ahead of their turn may take before their searches wait.
 const MAX_AHEAD: usize = 1 << 22;
@@ -28,8 +28,54 @@ const MIN_BATCH: usize = 1 << 8;
 /// How long the delivering thread waits between two calls of the watch.
 const WAIT: Duration = Duration::from_millis(2);
 
-/// A part of a search, and its root.
-pub(super) type Subtree<'a, W, const N: usize> = (&'a Root<'a, W, N>, Task<W, N>);
+/// A search in parts, which follow one another as a single thread reaches them.
+pub(super) trait Parts: Sync {
+    /// How many there are.
+    fn number(&self) -> usize;
+
+    /// Searches one of them.
+    fn search(&self, part: usize, allowance: Allowance, deliver: &mut Deliver, pause: &mut Pause)
+    -> Searched;
+}
+
+/// How the search of a part ended, and what it took.
+pub(super) struct Searched {
+    pub(super) end: ControlFlow<Halt>,
+    pub(super) nodes: u64,
+    /// The most bytes it held.
+    pub(super) bytes: u64,
+    /// Whether a node was dropped.
+    pub(super) is_cut: bool,
+}
+
+/// A scan in parts.
+pub(super) struct ScanParts<'a, W, const N: usize> {
+    tiling: &'a Tiling,
+    scan: &'a Scan<W, N>,
+    parts: Vec<Subtree<'a, W, N>>,
+}
+
+impl<W: Word, const N: usize> Parts for ScanParts<'_, W, N> {
+    fn number(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn search(
+        &self,
+        part: usize,
+        allowance: Allowance,
+        deliver: &mut Deliver,
+        pause: &mut Pause,
+    ) -> Searched {
+        let (root, task) = &self.parts[part];
+        let mut search = Search::new(self.tiling, self.scan, root, allowance);
+        let end = search.resume(task, deliver, pause);
+        Searched { end, nodes: search.nodes(), bytes: search.budget.peak(), is_cut: search.is_cut }
+    }
+}
+
+/// A part of a scan, and its root.
+type Subtree<'a, W, const N: usize> = (&'a Root<'a, W, N>, Task<W, N>);
 
 /// Cuts a search into parts, in the order in which a single thread reaches them. Their memory is taken from
 /// the run's budget.
@@ -42,7 +88,7 @@ pub(super) fn parts<'a, W: Word, const N: usize>(
     roots: &'a [Root<'a, W, N>],
     wanted: usize,
     run: &mut Run,
-) -> Result<Vec<Subtree<'a, W, N>>, StopReason> {
+) -> Result<ScanParts<'a, W, N>, StopReason> {
     let used = run.budget.used();
     let mut parts: Vec<Subtree<W, N>> = Vec::new();
     for depth in 1.. {
@@ -66,7 +112,7 @@ pub(super) fn parts<'a, W: Word, const N: usize>(
             break;
         }
     }
-    Ok(parts)
+    Ok(ScanParts { tiling, scan, parts })
 }
 
 /// The share of each thread.
@@ -177,24 +223,15 @@ impl Drop for Stopper<'_> {
 ///
 /// # Errors
 /// If the watch stops the search before it starts.
-pub(super) fn list<W: Word, const N: usize>(
-    tiling: &Tiling,
-    scan: &Scan<W, N>,
-    roots: &[Root<W, N>],
-    run: &mut Run,
-    each: &mut Each,
-) -> Result<Option<Listing>, StopReason> {
+pub(super) fn list(parts: &dyn Parts, run: &mut Run, each: &mut Each) -> Result<Option<Listing>, StopReason> {
     let used = run.budget.used();
-    let parts = match parts(tiling, scan, roots, PARTS * run.threads, run) {
-        Err(StopReason::Memory) => Vec::new(),
-        parts => parts?,
-    };
-    let found = run.budget.list(parts.len()).ok().zip(Shares::of(run));
-    let Some((mut found, shares)) = found.filter(|_| !parts.is_empty()) else {
+    let number = parts.number();
+    let found = run.budget.list(number).ok().zip(Shares::of(run));
+    let Some((mut found, shares)) = found.filter(|_| number > 0) else {
         run.budget.rewind(used);
         return Ok(None);
     };
-    found.extend(parts.iter().map(|_| (Batch::default(), false)));
+    found.extend((0..number).map(|_| (Batch::default(), false)));
     let hub = Hub {
         shared: Mutex::new(Shared {
             next: 0,
@@ -216,7 +253,7 @@ pub(super) fn list<W: Word, const N: usize>(
         let start = || {
             let work = || {
                 let stopper = Stopper(&hub);
-                work(tiling, scan, &parts, allowance, &hub);
+                work(parts, allowance, &hub);
                 std::mem::forget(stopper);
             };
             thread::Builder::new().spawn_scoped(scope, work)
@@ -227,7 +264,7 @@ pub(super) fn list<W: Word, const N: usize>(
             let mut shared = hub.lock();
             (shared.failed, shared.stopped) = (Some(StopReason::Memory), true);
         }
-        done.end = deliver(&hub, parts.len(), run, &mut |ids, images| {
+        done.end = deliver(&hub, number, run, &mut |ids, images| {
             done.found.classes += 1;
             done.found.raw += images as u128;
             each(ids, images)
@@ -280,24 +317,16 @@ fn deliver(hub: &Hub, parts: usize, run: &mut Run, each: &mut Each) -> ControlFl
 }
 
 /// Searches one part after another until none is left.
-fn work<W: Word, const N: usize>(
-    tiling: &Tiling,
-    scan: &Scan<W, N>,
-    parts: &[Subtree<W, N>],
-    allowance: Allowance,
-    hub: &Hub,
-) {
+fn work(parts: &dyn Parts, allowance: Allowance, hub: &Hub) {
     loop {
         let part = {
             let mut shared = hub.lock();
-            if shared.stopped || shared.next == parts.len() {
+            if shared.stopped || shared.next == parts.number() {
                 return;
             }
             shared.next += 1;
             shared.next - 1
         };
-        let (root, task) = &parts[part];
-        let mut search = Search::new(tiling, scan, root, allowance);
         let batch = std::cell::RefCell::new(Batch::default());
         let mut reported = 0;
         let mut pause = |nodes: u64, _| {
@@ -319,10 +348,10 @@ fn work<W: Word, const N: usize>(
             }
             hub.hand_over(part, &mut batch, false)
         };
-        let end = search.resume(task, &mut deliver, &mut pause);
+        let Searched { end, nodes, is_cut, .. } = parts.search(part, allowance, &mut deliver, &mut pause);
         let mut shared = hub.lock();
-        shared.nodes += search.nodes() - reported;
-        shared.is_cut |= search.is_cut;
+        shared.nodes += nodes - reported;
+        shared.is_cut |= is_cut;
         if let ControlFlow::Break(reason) = end {
             if !shared.stopped {
                 shared.failed = reason;

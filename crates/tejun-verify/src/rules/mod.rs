@@ -1,6 +1,7 @@
 //! The rules of the puzzles, written a second time, as plainly as can be.
 
 mod grid;
+mod lattice;
 pub mod packing;
 pub mod peg_solitaire;
 pub mod sliding;

@@ -7,7 +7,12 @@
 //! is moved by every symmetry wherever it lies, then no solution is its own image, and one of each `g` solutions has that piece
 //! where it lies last. Otherwise Burnside's lemma counts: the mean, over all symmetries, of the number of
 //! solutions that each leaves as they are.
+//!
+//! In boxes, and around joined sides, no order of places keeps the open ones together: there the place, or the piece, that the fewest
+//! ways are left for comes first (`choose.rs`), and the solutions with a piece in one place of each orbit are counted apart, as the
+//! mean over the symmetries that leave it there.
 
+mod choose;
 mod covers;
 mod walk;
 
@@ -16,7 +21,7 @@ use crate::error::VerifyError;
 use crate::limits::Limits;
 use crate::rules::packing::{Kind, Packing, Places, Symmetry};
 use covers::{Cover, Stock};
-use walk::{Work, fillings};
+use walk::Work;
 
 /// How many solutions there are.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,7 +36,7 @@ struct Count {
 /// # Errors
 /// If the puzzle has too many kinds of pieces.
 pub fn is_countable(packing: &Packing) -> Result<(), VerifyError> {
-    if adds_up(packing) { Stock::of(packing).map(drop) } else { Ok(()) }
+    if adds_up(packing) && packing.is_plain { Stock::of(packing).map(drop) } else { Ok(()) }
 }
 
 /// Whether the pieces have as many cells as the region.
@@ -69,19 +74,69 @@ fn count(packing: &Packing, work: &mut Work) -> Result<Count, VerifyError> {
     let too_many = || VerifyError::new("the puzzle has too many solutions for this program");
     let order = packing.symmetries.len() as u64 + 1;
     let covers: Vec<Cover> = (0..packing.kinds.len()).flat_map(|kind| anywhere(packing, kind)).collect();
-    if let Some(kind) = pinned(packing) {
+    if let Some(kind) = pinned(packing).filter(|_| packing.is_plain || packing.symmetries.is_empty()) {
         let represents = |cover: &Cover| cover.takes[0].0 != kind || lies_last(packing, cover.places);
         let covers: Vec<Cover> = covers.into_iter().filter(represents).collect();
         let different = fillings(packing, &covers, work)?;
         return Ok(Count { different, all: different.checked_mul(order).ok_or_else(too_many)? });
     }
-    let all = fillings(packing, &covers, work)?;
+    if let Some(kind) = single(packing).filter(|_| !packing.is_plain) {
+        let mut count = Count { different: 0, all: 0 };
+        let own = packing.kinds[kind].covers.iter().copied();
+        for at in own.filter(|&at| lies_last(packing, at)) {
+            let staying = || packing.symmetries.iter().filter(|symmetry| symmetry.image(at) == at);
+            let there = |cover: &Cover| cover.places == at || cover.takes.iter().all(|take| take.0 != kind);
+            let of = mean(packing, &covers, staying, there, work)?;
+            count.different = count.different.checked_add(of.different).ok_or_else(too_many)?;
+            let images = of.all.checked_mul(order / (staying().count() as u64 + 1)).ok_or_else(too_many)?;
+            count.all = count.all.checked_add(images).ok_or_else(too_many)?;
+        }
+        return Ok(count);
+    }
+    mean(packing, &covers, || packing.symmetries.iter(), |_| true, work)
+}
+
+/// The number of solutions with covers that are `allowed`, and the mean, over these symmetries and the identity, of the number that
+/// each leaves as they are.
+fn mean<'a, I: Iterator<Item = &'a Symmetry>>(
+    packing: &Packing,
+    covers: &[Cover],
+    symmetries: impl Fn() -> I,
+    allowed: impl Fn(&Cover) -> bool,
+    work: &mut Work,
+) -> Result<Count, VerifyError> {
+    let too_many = || VerifyError::new("the puzzle has too many solutions for this program");
+    let only =
+        |covers: Vec<Cover>| -> Vec<Cover> { covers.into_iter().filter(|cover| allowed(cover)).collect() };
+    let all = fillings(packing, &only(covers.to_vec()), work)?;
     let mut images = all;
-    for symmetry in packing.symmetries.iter().filter(|_| all > 0) {
-        let fixed = fillings(packing, &fixed(packing, symmetry), work)?;
+    for symmetry in symmetries().filter(|_| all > 0) {
+        let fixed = fillings(packing, &only(fixed(packing, symmetry)), work)?;
         images = images.checked_add(fixed).ok_or_else(too_many)?;
     }
-    Ok(Count { different: images / order, all })
+    Ok(Count { different: images / (symmetries().count() as u64 + 1), all })
+}
+
+/// The number of ways to fill the region with all pieces, where they may be put as `covers` says.
+fn fillings(packing: &Packing, covers: &[Cover], work: &mut Work) -> Result<u64, VerifyError> {
+    match packing.is_plain {
+        true => walk::fillings(packing, covers, work),
+        false => choose::fillings(packing, covers, work),
+    }
+}
+
+/// A kind with one piece that symmetries take to itself: that with the most places for each in which one of them leaves it.
+fn single(packing: &Packing) -> Option<usize> {
+    let may_be = |kind: &usize| {
+        packing.kinds[*kind].count == 1
+            && packing.symmetries.iter().all(|symmetry| symmetry.kinds[*kind] == *kind)
+    };
+    let places = |kind: &usize| {
+        let covers = &packing.kinds[*kind].covers;
+        let orbits = covers.iter().filter(|&&at| lies_last(packing, at)).count();
+        (covers.len() * 1000).checked_div(orbits).unwrap_or(0)
+    };
+    (0..packing.kinds.len()).filter(may_be).max_by_key(places)
 }
 
 /// The ways to put a piece of a kind.

@@ -6,7 +6,7 @@ use crate::limits::Limits;
 use crate::rules::packing::{Packing, Places};
 
 /// Partial fillings that are looked at, at most, so that no puzzle takes too long.
-const MOST_NODES: u64 = 1 << 30;
+pub const MOST_NODES: u64 = 1 << 30;
 
 /// What is done, and what may be.
 pub struct Work {

@@ -68,7 +68,8 @@ export function pieceName(scene, index, full = false) {
   const piece = pieces[index];
   if (lettered(scene)) return piece.name;
   const { text, word } = seen(scene, piece);
-  if (!full) return text;
+  // A block that is like others is told by its place alone.
+  if (!full && text !== t("wood")) return text;
   const name = word ? t("the", { piece: text }) : text;
   const [first] = piece.cells;
   const alone = pieces.every((other, at) => at === index || seen(scene, other).text !== text);
@@ -132,7 +133,7 @@ export function sayOf(reason, scene) {
     .replace(/(?:the red (?:piece|car) |赤い駒|赤い車|红色棋子|红车)[(（](\S+?)[)）]/g, (whole, letter) =>
       swap(whole, letter),
     )
-    .replace(/(?:\bpiece|駒|ピース|棋子|拼块) (\S+)( ?)/g, swap)
+    .replace(/(?:\bpiece|駒|ピース|棋子|拼块) (\S+?)(?=[:,]?(?:\s|$)|[：，])( ?)/g, swap)
     .replace(/(\S+):\d+(?:,\d+)+( ?)/g, swap);
   // As Japanese has it before numbers.
   const tidy = (/** @type {string} */ words) => words.replace(/(\p{Script=Hiragana})(?=\d)/gu, "$1 ");

@@ -49,7 +49,7 @@ export const SAMPLES = [
     legal: "ir",
     wrong: (page, scene) => drag(page, scene, 1, [1, 1]),
     why: /^關羽 is in the way of 曹操\.$/,
-    hint: /^Best: 卒 at row \d, column \d \d?[←↓↑→]+\. 80 moves left, then 79\./,
+    hint: /^Best: \p{L}+( at row \d, column \d)? \d?[←↓↑→]+\. 80 moves left, then 79\./u,
     label: /^The shortest way from here: 80 moves$/,
     short: "qian-hu-hou-yong",
     solved: /nobody can do better[\s\S]*22 moves/,

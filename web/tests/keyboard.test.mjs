@@ -57,7 +57,7 @@ onPage("keyboard only: pieces are picked up, turned, flipped and put down until 
 });
 
 for (const [title, search, instance, wrong] of /** @type {[string, string, string, RegExp][]} */ ([
-  ["Blade Sideways", "blade", "heng-dao-li-ma", /^Piece \w is in the way of piece b\.$/],
+  ["Blade Sideways", "blade", "heng-dao-li-ma", /^\p{L}+( at row \d, column \d)? is in the way of 曹操\.$/u],
   ["Tank Change", "tank", "tank-change", /^No straight road leads/],
 ])) {
   onPage(`keyboard only: ${instance}, found by its name`, {}, async (page) => {

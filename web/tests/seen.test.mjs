@@ -118,11 +118,3 @@ onPage("a car's colour is its own, and the same after moves", {}, async (page) =
   assert.deepEqual(await looks(), before);
   await says(page, ".where", /10/);
 });
-
-onPage("the reasons of a hint are about what is seen, too", { served: true }, async (page) => {
-  await table(page, "rush-side-street");
-  await press(page, "Hint");
-  await page.locator(".message").getByRole("button", { name: "Why?" }).click();
-  await matches(page, () => page.locator(".message.early p").innerText(), /the [a-z ]+ (car|truck)\b/i);
-  assert.doesNotMatch(await page.locator(".message.early p").innerText(), /\b[B-HJ-Z]\b/);
-});

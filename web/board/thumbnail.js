@@ -2,13 +2,13 @@
 
 import { Board } from "./board.js";
 
-/** Draws a scene as a thumbnail. @param {Scene} scene */
-export function thumbnail(scene) {
+/** Draws a scene as a thumbnail. @param {Scene} scene @param {boolean} [tray] whether with its tray */
+export function thumbnail(scene, tray = false) {
   const board = new Board({ small: true });
   // Leave out the tray, and walls around it.
   const floor = scene.cells.filter((_, id) => scene.marks[id] !== "t");
   const face =
-    floor.length === scene.cells.length
+    tray || floor.length === scene.cells.length
       ? {}
       : {
           rows: Math.max(...floor.map(([row]) => row + 1)),

@@ -1,6 +1,7 @@
 // The page's phrases in each language. Families bring their own texts.
 
 import { COLLECTION_PHRASES } from "./collection-phrases.js";
+import { DAY_PHRASES } from "./day-phrases.js";
 import { FINISH_PHRASES } from "./finish-phrases.js";
 import { SOURCE_PHRASES } from "./source-phrases.js";
 
@@ -445,7 +446,6 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   more: ["Show all {n}", "{n} 問すべて表示", "显示全部 {n} 题"],
   today: ["Puzzle of the day", "今日の問題", "每日一题"],
   todayDone: ["Puzzle of the day ✓", "今日の問題 ✓", "每日一题 ✓"],
-  yesterday: ["Yesterday’s", "昨日の問題", "昨天的题目"],
   dated: ["The calendar board of this day", "この日付のカレンダー盤", "这一天的日历盘"],
   streak: ["{n} {n|day|days} in a row", "{n} 日連続", "连续 {n} 天"],
   random: ["New puzzle", "新しい問題", "新题目"],
@@ -485,6 +485,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   yourBest: ["yours {n}", "自己ベスト {n}", "我的最佳 {n}"],
   solvedMark: ["solved", "解決済み", "已解开"],
   ...COLLECTION_PHRASES,
+  ...DAY_PHRASES,
   ...FINISH_PHRASES,
   ...SOURCE_PHRASES,
 });

@@ -3,6 +3,7 @@
 import { button, iconButton, labelled } from "../i18n/controls.js";
 import { say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";
+import { checkpoints } from "./checkpoints.js";
 import { DistanceChart } from "./distance-chart.js";
 import { Finish } from "./finish.js";
 import { GameView } from "./game-view.js";
@@ -35,6 +36,7 @@ import { watching } from "./watch.js";
  * @property {{word: Phrase, go: () => void} | null} next the puzzle to play after this one
  * @property {import("./heading.js").Neighbours | null} set where the puzzle is among those like it
  * @property {import("./levels.js").Levels | null} levels
+ * @property {import("./heading.js").Drawn | null} drawn
  */
 
 export class Table extends GameView {
@@ -47,6 +49,7 @@ export class Table extends GameView {
     this.moves = new MoveList(midend, this.messages);
     this.names.showFor(this.moves.element);
     this.levels = app.levels && levelList(app.levels);
+    this.checkpoints = checkpoints(midend);
     this.lookout = new Lookout(midend, {
       announce: (text) => this.messages.announce(text),
       why: () => void this.hint(),
@@ -119,6 +122,7 @@ export class Table extends GameView {
           h("div", { class: "checks" }, labelled(judge, "judge"), this.lookout.setting),
           solutionsLeft,
           this.moves.element,
+          this.checkpoints.element,
         ),
       ],
       [
@@ -185,18 +189,20 @@ export class Table extends GameView {
     this.tabs.empty("look", !solve && !explore && !steps && !hardest && !this.names.setting);
     super.refresh();
     this.moves.update();
+    this.checkpoints.update();
   }
 
   /** @param {string} how */
   async solved(how) {
     const { midend, app } = this;
-    const { family, next } = app;
+    const { family, next, drawn } = app;
     const stored = how === "move" ? app.solved().then(() => this.levels?.update()) : Promise.resolve();
     const finish = new Finish({
       midend,
       board: this.board,
       family,
       next,
+      drawn,
       replay: () => void this.#replayGame(),
       chart: () => this.#showDistance(),
       go: this.#retry,

@@ -13,7 +13,7 @@ import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { button } from "../i18n/controls.js";
 import { errorMessage, PhraseError } from "../i18n/errors.js";
-import { languageTag, metricName, t } from "../i18n/language.js";
+import { languageTag, metricName, say, t } from "../i18n/language.js";
 import { notices, silence, notice as tell } from "../i18n/notice.js";
 import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
@@ -367,7 +367,7 @@ async function recount(midend, metric) {
 }
 
 /** @param {Puzzle} puzzle @param {Library} library */
-function editing(puzzle, { families }) {
+function editing(puzzle, { families, entries }) {
   const named = /^puzzle\s*=\s*["'](.*?)["']/m.exec(puzzle.instance)?.[1];
   const family =
     families.find((f) => (named ? f.name === named : f.script && isSource(puzzle.instance))) ?? families[0];
@@ -377,6 +377,9 @@ function editing(puzzle, { families }) {
     kind(family, puzzle.instance, {
       signal,
       level: puzzle.level,
+      examples: entries
+        .filter((entry) => entry.puzzle === family.name)
+        .map(({ name, titles }) => [name, say(titles)]),
       play: (text) => void visit({ instance: api.fileText(text) }),
       changed: (text) =>
         address({ instance: api.fileText(text) }, "", "edit").then((hash) => {
@@ -430,7 +433,12 @@ async function wanted(ownMoves) {
     : await opened(location.hash, location.search.slice(1));
   const [all] = await Promise.all([library(), collections.load()]);
   if (!asked) return () => showLibrary(all);
-  if (asked.view === "edit") return () => editing(asked.puzzle, all);
+  if (asked.view === "edit") {
+    const { puzzle } = asked;
+    // What has a name is edited as its file.
+    if (!puzzle.instance.includes("\n")) puzzle.instance = (await api.position(puzzle, [])).text;
+    return () => editing(puzzle, all);
+  }
   const { midend, wrong } = await game(asked.puzzle, asked.line, ownMoves);
   return () => showTable(midend, all, wrong);
 }

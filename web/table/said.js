@@ -6,9 +6,13 @@ import { h } from "../lib/dom.js";
 export class Said {
   element = h("div", { class: "said", role: "status", onclick: () => this.show([]) });
 
-  /** @param {string[]} texts @param {Sheet} [sheet] the colours of the puzzle */
-  show(texts, sheet) {
+  /** Says it where the hero is not. @param {string[]} texts @param {Scene} [scene] */
+  show(texts, scene) {
     const { style } = this.element;
+    const { sheet, rows = 0 } = scene ?? {};
+    const hero = scene?.pieces.find(({ role }) => role === "hero");
+    const row = hero && scene ? scene.cells[hero.cells[0]][0] : rows;
+    this.element.classList.toggle("low", row < rows / 2);
     style.color = sheet?.text ?? "";
     style.background = sheet?.text ? (sheet.background ?? "#000") : "";
     const away = iconButton("×", "close", () => this.show([]), "quiet");

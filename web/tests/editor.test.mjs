@@ -102,7 +102,7 @@ onPage("the editor offers rules, and adds what a brush needs", { refusals: true 
   await says(page, ".editor .message.good", /./);
   const text = page.getByLabel("File", { exact: true });
   const template = await text.inputValue();
-  const preview = page.locator(".editor .preview");
+  const preview = page.locator(".editor .drawing").first();
 
   const long = page.getByLabel("long pieces move only along their length");
   await long.check();

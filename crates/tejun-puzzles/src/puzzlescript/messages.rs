@@ -6,8 +6,10 @@ use tejun_puzzlescript::game::Stage;
 use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::{Game, Input, Level, ObjectSet, Random, Step, Stepper, TurnError, Work};
 
+use super::drawing::Drawing;
 use super::info;
 use crate::{Gesture, Reason};
+use tejun_core::Course;
 
 crate::sentences! {
     SAID = "said", "“{text}”", "「{text}」", "“{text}”";
@@ -87,14 +89,38 @@ impl Messages {
         random: &Random,
         input: Input,
     ) -> Vec<String> {
-        let game = tejun_puzzlescript::Engine::game(&self.engine);
-        if game.messages.is_empty() && self.after.is_empty() {
+        if tejun_puzzlescript::Engine::game(&self.engine).messages.is_empty() && self.after.is_empty() {
             return Vec::new();
         }
-        let restart = restart.unwrap_or(&self.start).to_vec();
-        let mut stepper = Stepper::restarting_at(game, cells.to_vec(), restart);
-        let step = stepper.step(&self.engine, input, &mut random.clone(), &mut Work::cancellable(WORK));
+        let step = self.stepper(cells, restart).step(
+            &self.engine,
+            input,
+            &mut random.clone(),
+            &mut Work::cancellable(WORK),
+        );
         step.map_or_else(|_| Vec::new(), |step| self.said(&step))
+    }
+
+    fn stepper(&self, cells: &[ObjectSet], restart: Option<&[ObjectSet]>) -> Stepper<Vec<ObjectSet>> {
+        let game = tejun_puzzlescript::Engine::game(&self.engine);
+        Stepper::restarting_at(game, cells.to_vec(), restart.unwrap_or(&self.start).to_vec())
+    }
+
+    /// What an input does on its way: its `again` turns, and the rules that act.
+    pub fn course(
+        &self,
+        drawing: &Drawing,
+        cells: &[ObjectSet],
+        restart: Option<&[ObjectSet]>,
+        random: &Random,
+        input: Input,
+    ) -> Course {
+        let mut stepper = self.stepper(cells, restart).keeping();
+        let mut work = Work::tracing(WORK);
+        // As far as it goes.
+        let _ = stepper.step(&self.engine, input, &mut random.clone(), &mut work);
+        let scenes = stepper.between().iter().map(|cells| drawing.scene(cells)).collect();
+        Course { scenes, lines: work.acted().to_vec() }
     }
 }
 

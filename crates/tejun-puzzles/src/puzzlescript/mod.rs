@@ -30,7 +30,7 @@ use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Status};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::Finder;
 use tejun_core::{
-    Family, InputError, Instance, SAYS_WHY,
+    Course, Family, InputError, Instance, SAYS_WHY,
     input::{Header, Keys},
     moves, not_a_move, play,
 };
@@ -165,6 +165,12 @@ where
             self.messages.of(&cells, None, &Random::new(""), input)
         };
         input.map(said).unwrap_or_default()
+    }
+
+    fn course(&self, state: &[u64; N], by: &str) -> Course {
+        let Some(input) = text::input(by) else { return Course::default() };
+        let cells = self.model.cells(self.words(state));
+        self.messages.course(&self.drawing, &cells, None, &Random::new(""), input)
     }
 
     fn why_not(&self, state: &[u64; N], gesture: &Gesture) -> Reason {

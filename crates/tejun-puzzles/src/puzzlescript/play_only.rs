@@ -13,7 +13,7 @@ use super::messages::{Messages, WORK};
 use super::origin::Origin;
 use super::{info, messages, text, unproved};
 use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Status};
-use tejun_core::{InputError, input::Keys, moves, not_a_move};
+use tejun_core::{Course, InputError, input::Keys, moves, not_a_move};
 
 /// A level in play. Random numbers are those of the original for the seed 0.
 pub(super) struct PlayOnly {
@@ -174,6 +174,11 @@ impl Puzzle for PlayOnly {
         let Some(by) = by else { return self.messages.before() };
         let said = |input| self.messages.of(&state.cells, Some(&state.restart), &state.random, input);
         text::input(by).map(said).unwrap_or_default()
+    }
+
+    fn course(&self, state: &Position, by: &str) -> Course {
+        let Some(input) = text::input(by) else { return Course::default() };
+        self.messages.course(&self.drawing, &state.cells, Some(&state.restart), &state.random, input)
     }
 
     fn why_not(&self, state: &Position, gesture: &Gesture) -> Reason {

@@ -57,8 +57,8 @@ fn regex_may_follow(text: &str) -> bool {
     if !is_word(last) {
         return !b")]}\"'`/".contains(&last);
     }
-    let word = text.rfind(|c: char| !c.is_ascii() || !is_word(c as u8)).map_or(text, |at| &text[at + 1..]);
-    BEFORE_REGEX.contains(&word)
+    let word = text.rsplit(|c: char| !c.is_ascii() || !is_word(c as u8)).next();
+    word.is_some_and(|word| BEFORE_REGEX.contains(&word))
 }
 
 /// Where the token that begins at `at` ends: space, a comment, a literal, a word or a sign.

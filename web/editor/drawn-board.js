@@ -11,7 +11,7 @@ function alone(scene, id) {
   const piece = scene.pieces.find(({ cells }) => cells.includes(id));
   const ids = piece?.cells ?? [id];
   const at = ids.map((one) => scene.cells[one]);
-  const { top, left, high, wide } = extent(at.map(([r, c]) => [r, c]));
+  const { top, left, high, wide } = extent(at);
   return {
     ...scene,
     rows: high,
@@ -46,7 +46,8 @@ export class DrawnBoard {
 
   /** Whether a square looks as it is drawn. @param {number} row @param {number} column @param {string} character */
   shows(row, column, character) {
-    return this.#rows[row]?.[column] === character;
+    const drawn = this.#rows[row];
+    return drawn !== undefined && (drawn[column] ?? "") === character;
   }
 
   /** Lays squares over the drawing, if that has as many. @param {HTMLElement} squares @param {string[][]} rows */

@@ -188,8 +188,8 @@ export class GameView {
 
   /** Shows what the puzzle says here, unless the player only goes back to it. @param {string} how */
   #say(how) {
-    const { said = [], scene } = this.midend.position;
-    this.said.show(how === "undo" ? [] : said, scene);
+    const { said = [] } = this.midend.position;
+    this.said.show(how === "undo" ? [] : said, this.board);
   }
 
   refresh() {

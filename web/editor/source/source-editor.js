@@ -88,14 +88,19 @@ export function sourceEditor(family, text, app) {
   const open = fileButton("openFile", ".txt,.toml,text/plain", (taken) => {
     take(taken.replaceAll("\r\n", "\n"));
   });
-  const examples = select([["", t("examples")], ...app.examples], "", (name) => {
-    examples.value = "";
-    if (name)
-      void api.position({ instance: name }, []).then(
-        ({ text }) => take(text),
-        () => {},
-      );
-  });
+  const examples = select(
+    [["", t("examples")], ...app.examples],
+    "",
+    (name) => {
+      examples.value = "";
+      if (name)
+        void api.position({ instance: name }, []).then(
+          ({ text }) => take(text),
+          () => {},
+        );
+    },
+    t("examples"),
+  );
 
   /** Goes on with another game, which Undo takes back. @param {string} text */
   function take(text) {

@@ -21,7 +21,7 @@ import { setPreference } from "../lib/preferences.js";
 import { dayWritten } from "../library/calendar.js";
 import { stepsAfter } from "../library/first-steps.js";
 import { libraryView } from "../library/library.js";
-import { drives, shelfOf } from "../library/shelf.js";
+import { calledFor, drives, shelfOf } from "../library/shelf.js";
 import { showAll } from "../library/wanted.js";
 import { Table } from "../table/table.js";
 import { applyTheme, header, pageTitle, setProgram } from "./header.js";
@@ -172,7 +172,10 @@ async function take(brought) {
 }
 
 /** The family of a game. @param {Midend} midend @param {Library} library */
-const familyOf = ({ position }, { families }) => families.find((f) => f.name === position.puzzle) ?? null;
+function familyOf({ position }, { families }) {
+  const family = families.find(({ name }) => name === position.puzzle);
+  return family ? calledFor(family, position) : null;
+}
 
 /** Stores where the player is. @param {Midend} midend @param {Family | null} family @param {string} hash the address of it */
 function store(midend, family, hash) {

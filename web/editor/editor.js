@@ -275,10 +275,12 @@ export function editor(family, text, app) {
     const rows = rowsOf(looked, key);
     if (!rows) return;
     drawn[key].draw(scene, rows);
-    looks.learn(scene, rows);
+    if (key === "board") looks.learn(scene, rows);
     for (const [character, face] of faces) {
       const picture = looks.picture(character);
-      if (picture) face.replaceChildren(picture);
+      if (!picture) continue;
+      face.className = "cell";
+      face.replaceChildren(picture);
     }
     draw();
   }

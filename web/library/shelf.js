@@ -1,5 +1,7 @@
 // The shelves, and the order on them: what everybody knows first, then from easy to hard.
 
+import { KINDS } from "../game/random.js";
+
 /** The puzzles that people come for, the best known first. */
 const FAMOUS = [
   "heng-dao-li-ma",
@@ -32,11 +34,8 @@ const fame = (entry) => (entry && FAMOUS.includes(entry.name) ? FAMOUS.indexOf(e
  * @property {Entry[]} path the same, from easy to hard
  */
 
-/** What people call a kind whose family has more than that. @type {Record<string, Localized>} */
-const NAMES = {
-  packing: { en: "KATAMINO", ja: "KATAMINO", zh: "KATAMINO" },
-  sliding: { en: "Klotski", ja: "箱入り娘", zh: "华容道" },
-};
+/** What people call a shelf whose family has more than that. @type {Record<string, Localized>} */
+const NAMES = { ...KINDS, sliding: { en: "Klotski", ja: "箱入り娘", zh: "华容道" } };
 const CARS = {
   en: "cars and lorries move only lengthwise: let the red car out",
   ja: "車は前後にしか動けない。赤い車を出口から出す",
@@ -46,6 +45,13 @@ const CARS = {
 /** Whether a puzzle is one of cars. @param {{scene: Pick<Scene, "pieces">}} puzzle */
 export const drives = ({ scene }) =>
   scene.pieces.length > 0 && scene.pieces.every(({ glyph }) => glyph === "car");
+
+/** A family as it is called where one of its puzzles is played. @param {Family} family @param {{scene: Scene}} position */
+export function calledFor(family, position) {
+  const traffic = family.draws.find(({ name }) => name === "rushhour");
+  const title = traffic && drives(position) ? traffic.title : (NAMES[family.name] ?? family.title);
+  return { ...family, title };
+}
 
 /**
  * The shelves of a library: one for each family, and one of their own for cars, which many look for by their own name.

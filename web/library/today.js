@@ -81,7 +81,7 @@ export function today(library, { day: open, playOn }) {
             const stars = progress.starsOf(day, name);
             const row = progress.streak(day, name);
             const won = stars > 0 && h("span", { class: "won" }, ` ${"★".repeat(stars)}`);
-            const look = { class: "chip", href: ofDay(day, name), title: row > 1 && t("streak", { n: row }) };
+            const look = { href: ofDay(day, name), title: row > 1 && t("streak", { n: row }) };
             return h("a", look, say(title), won);
           }),
         ),

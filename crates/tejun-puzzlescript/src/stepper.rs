@@ -70,8 +70,8 @@ impl<B: Clone + Eq> Stepper<B> {
     }
 
     /// The boards before each `again` turn of the last input, the first hundred, if they are [kept](Self::keeping).
-    pub fn between(&self) -> &[B] {
-        self.between.as_deref().unwrap_or_default()
+    pub fn into_between(self) -> Vec<B> {
+        self.between.unwrap_or_default()
     }
 
     /// As [`new`](Self::new), with another board to come back to.

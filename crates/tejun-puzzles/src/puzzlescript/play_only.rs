@@ -9,7 +9,7 @@ use tejun_puzzlescript::{
 use tejun_search::{Moves, Space};
 
 use super::drawing::Drawing;
-use super::messages::{Messages, WORK};
+use super::messages::{Messages, Played, WORK};
 use super::origin::Origin;
 use super::{info, messages, text, unproved};
 use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Status};
@@ -35,6 +35,12 @@ pub(super) struct Position {
     restart: Arc<Vec<ObjectSet>>,
     random: Random,
     won: bool,
+}
+
+impl Position {
+    fn played(&self) -> Played<'_> {
+        Played { cells: &self.cells, restart: Some(&self.restart), random: &self.random }
+    }
 }
 
 impl PlayOnly {
@@ -172,13 +178,12 @@ impl Puzzle for PlayOnly {
 
     fn said(&self, state: &Position, by: Option<&str>) -> Vec<String> {
         let Some(by) = by else { return self.messages.before() };
-        let said = |input| self.messages.of(&state.cells, Some(&state.restart), &state.random, input);
+        let said = |input| self.messages.of(&state.played(), input);
         text::input(by).map(said).unwrap_or_default()
     }
 
     fn course(&self, state: &Position, by: &str) -> Course {
-        let Some(input) = text::input(by) else { return Course::default() };
-        self.messages.course(&self.drawing, &state.cells, Some(&state.restart), &state.random, input)
+        self.messages.course(&self.drawing, &state.played(), by)
     }
 
     fn why_not(&self, state: &Position, gesture: &Gesture) -> Reason {

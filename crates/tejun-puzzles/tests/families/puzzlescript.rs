@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tejun_puzzles::question::{Prove, Solve};
 use tejun_puzzles::{
     Asked, Found, Gesture, GivenOptions, Lang, Line, Means, NO_ACTION, OPTIONS, Observer, OptionValue,
-    QuestionKind, Registry, Status, ThreadLimits, WITHOUT,
+    QuestionKind, Registry, Scene, Status, ThreadLimits, WITHOUT,
 };
 use tejun_puzzlescript::compile_with_diagnostics;
 use tejun_search::{Outcome, Progress, Proof, StopReason, Unwatched, Watch};
@@ -377,7 +377,10 @@ const FALL: &str = "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\
 #[test]
 fn a_move_tells_what_is_seen_on_its_way_and_which_rules_acted() {
     let line = |text: &str| FALL.lines().position(|line| line.contains(text)).unwrap() + 1;
-    for game in [FALL.to_owned(), FALL.replace("WINCONDITIONS\n", "[ random Wall ] -> [ random Wall ]\n\nWINCONDITIONS\n")] {
+    for game in [
+        FALL.to_owned(),
+        FALL.replace("WINCONDITIONS\n", "[ random Wall ] -> [ random Wall ]\n\nWINCONDITIONS\n"),
+    ] {
         let mut position = Registry::standard().read(&game, None).unwrap().start();
         let course = position.course();
         assert!(course.scenes.is_empty() && course.lines.is_empty());
@@ -385,10 +388,10 @@ fn a_move_tells_what_is_seen_on_its_way_and_which_rules_acted() {
         let course = position.course();
         let row = |scene: &Scene| {
             let ball = scene.pieces.iter().find(|piece| piece.name == "o").unwrap();
-            scene.cells[ball.cells[0]].at.0
+            scene.cells[ball.cells[0]].row
         };
-        assert_eq!(course.scenes.iter().map(row).collect::<Vec<_>>(), [0.0, 1.0, 2.0]);
-        assert!((row(&position.scene()) - 3.0).abs() < 1e-9);
+        assert_eq!(course.scenes.iter().map(row).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(row(&position.scene()), 3);
         assert_eq!(course.lines[..2], [line("> Player | Ball"), line("stationary Ball")]);
         // What comes to rest at once has nothing between.
         position.play("l").unwrap();

@@ -87,7 +87,11 @@ export function ofDay(library, day, of = "") {
   const key = `${day} ${of}`;
   const puzzle = found.get(key) ?? find(library, day, of);
   found.set(key, puzzle);
-  puzzle.catch(() => found.delete(key));
+  // What could not be had in time is asked for again.
+  puzzle.then(
+    (puzzle) => puzzle ?? found.delete(key),
+    () => found.delete(key),
+  );
   return puzzle;
 }
 

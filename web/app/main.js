@@ -1,7 +1,6 @@
 // The page: which view is open, in which language and theme.
 
 import { editor } from "../editor/editor.js";
-import { isSource } from "../editor/source/lines.js";
 import { sourceEditor } from "../editor/source/source-editor.js";
 import * as api from "../engine/api.js";
 import { address, dayIn, ofDay, opened } from "../game/address.js";
@@ -11,6 +10,7 @@ import { drawnAs, remember } from "../game/drawn.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
+import { isSource } from "../game/source-lines.js";
 import { button } from "../i18n/controls.js";
 import { errorMessage, PhraseError } from "../i18n/errors.js";
 import { languageTag, metricName, say, t } from "../i18n/language.js";

@@ -10,7 +10,7 @@ const [STANDS, MOST] = [100, 2000];
 export class Course {
   #timer = 0;
 
-  /** @param {import("./board.js").Board} board */
+  /** @param {{draw: (scene: Scene, options?: object) => void}} board */
   constructor(board) {
     this.board = board;
   }
@@ -19,7 +19,7 @@ export class Course {
    * Draws a scene after those before it.
    * @param {Scene} scene
    * @param {Frame[]} between
-   * @param {Parameters<import("./board.js").Board["draw"]>[1]} [options] how it is drawn if there are none
+   * @param {object} [options] how it is drawn if there are none
    */
   draw(scene, between, options) {
     this.stop();

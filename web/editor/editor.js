@@ -10,7 +10,16 @@ import { h, row, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { BLOCKS, letters, placed } from "./blocks.js";
 import { DrawnBoard, Looks } from "./drawn-board.js";
-import { disowned, hasLine, lettersOf, rowsOf, toggled, withLetter, withRows } from "./instance-text.js";
+import {
+  disowned,
+  hasLine,
+  lettersOf,
+  rowsOf,
+  toggled,
+  withGoalAsBoard,
+  withLetter,
+  withRows,
+} from "./instance-text.js";
 
 /** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
@@ -155,15 +164,10 @@ export function editor(family, text, app) {
   function offer() {
     const used = new Set(["board", "goal"].flatMap((key) => rowsOf(area.value, key)?.flat() ?? []));
     for (const { characters } of family.brushes) {
-      const all = [...characters];
-      const next = all.find((character) => !used.has(character));
-      for (const character of all)
-        faces
-          .get(character)
-          ?.parentElement?.classList.toggle(
-            "hidden",
-            all.length > 12 && character !== next && character !== brush && !used.has(character),
-          );
+      const next = [...characters].find((one) => !used.has(one));
+      const offered = (/** @type {string} */ one) => one === next || one === brush || used.has(one);
+      for (const one of characters)
+        faces.get(one)?.parentElement?.classList.toggle("hidden", characters.length > 12 && !offered(one));
     }
   }
 
@@ -287,10 +291,8 @@ export function editor(family, text, app) {
 
   /** Draws the goal as the board that it is. @param {string} looked @param {AbortSignal} signal */
   async function showGoal(looked, signal) {
-    const [board, goal] = [rowsOf(looked, "board"), rowsOf(looked, "goal")];
-    if (!board || !goal) return;
-    const walled = goal.map((row, r) => row.map((sign, c) => (board[r]?.[c] === "#" ? "#" : sign)));
-    const text = withRows(looked, "board", walled);
+    const text = withGoalAsBoard(looked);
+    if (text === null) return;
     const position = await api.position({ instance: api.fileText(text) }, [], signal).catch(() => null);
     if (position && !signal.aborted) show("goal", position.scene, looked);
   }

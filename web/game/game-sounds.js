@@ -1,8 +1,8 @@
 // The sounds of a game of PuzzleScript, and what of them a move plays.
 
-import { opened } from "../editor/source/file.js";
-import { linesOf, plain } from "../editor/source/lines.js";
 import { playSeed } from "../lib/seeded-sound.js";
+import { opened } from "./source-file.js";
+import { linesOf, plain } from "./source-lines.js";
 
 /** Sounds of a move that are played, at most. */
 const AT_ONCE = 4;

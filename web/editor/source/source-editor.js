@@ -2,6 +2,7 @@
 // paint, and what a solver finds out about them.
 
 import * as api from "../../engine/api.js";
+import * as file from "../../game/source-file.js";
 import { button, fileButton, iconButton, select } from "../../i18n/controls.js";
 import { errorMessage } from "../../i18n/errors.js";
 import { say, t } from "../../i18n/language.js";
@@ -9,7 +10,6 @@ import { h, row, save } from "../../lib/dom.js";
 import { Latest } from "../../lib/latest.js";
 import { share } from "../../table/share.js";
 import { byLine, Diagnostics, hasErrors } from "./diagnostics.js";
-import * as file from "./file.js";
 import { LevelPicker, told } from "./level-picker.js";
 import { doubled, essence, levelsOf, painted, resized } from "./levels.js";
 import { Painter } from "./painter.js";

@@ -73,6 +73,8 @@ export class DrawnBoard {
 export class Looks {
   /** @type {Map<string, Scene>} */
   #known = new Map();
+  /** The faces of the brushes, by character. @type {Map<string, HTMLElement>} */
+  faces = new Map();
 
   /** Looks at a board. @param {Scene} scene @param {string[][]} rows */
   learn(scene, rows) {
@@ -86,9 +88,20 @@ export class Looks {
       }
   }
 
-  /** A picture of a character; null if it was not seen. @param {string} character */
-  picture(character) {
-    const scene = this.#known.get(character);
-    return scene ? thumbnail(scene) : null;
+  /** Shows what is known on the faces of the brushes. */
+  show() {
+    for (const [character, face] of this.faces) {
+      const scene = this.#known.get(character);
+      if (!scene) continue;
+      face.className = "cell";
+      face.replaceChildren(thumbnail(scene));
+    }
+  }
+
+  /** The face of a brush. @param {string} character @param {string} look its class until it is known */
+  face(character, look) {
+    const face = h("span", { class: look, title: character }, character === " " ? "␣" : character);
+    this.faces.set(character, face);
+    return face;
   }
 }

@@ -66,8 +66,6 @@ export function editor(family, text, app) {
   const play = button("play", () => app.play(area.value), "primary");
   const drawn = { board: new DrawnBoard(), goal: new DrawnBoard() };
   const looks = new Looks();
-  /** The faces of the brushes, by character. @type {Map<string, HTMLElement>} */
-  const faces = new Map();
   const grids = h("div", { class: "grids" });
   const palette = h(
     "div",
@@ -146,18 +144,11 @@ export function editor(family, text, app) {
                 block = null;
               },
             }),
-            face(character),
+            looks.face(character, look(character)),
           ),
         ),
       ),
     );
-  }
-
-  /** @param {string} character */
-  function face(character) {
-    const face = h("span", { class: look(character), title: character }, character === " " ? "␣" : character);
-    faces.set(character, face);
-    return face;
   }
 
   /** Of many characters for one thing, those in use are offered, and one more. */
@@ -167,7 +158,9 @@ export function editor(family, text, app) {
       const next = [...characters].find((one) => !used.has(one));
       const offered = (/** @type {string} */ one) => one === next || one === brush || used.has(one);
       for (const one of characters)
-        faces.get(one)?.parentElement?.classList.toggle("hidden", characters.length > 12 && !offered(one));
+        looks.faces
+          .get(one)
+          ?.parentElement?.classList.toggle("hidden", characters.length > 12 && !offered(one));
     }
   }
 
@@ -280,12 +273,7 @@ export function editor(family, text, app) {
     if (!rows) return;
     drawn[key].draw(scene, rows);
     if (key === "board") looks.learn(scene, rows);
-    for (const [character, face] of faces) {
-      const picture = looks.picture(character);
-      if (!picture) continue;
-      face.className = "cell";
-      face.replaceChildren(picture);
-    }
+    looks.show();
     draw();
   }
 

@@ -6,7 +6,7 @@ import * as api from "../engine/api.js";
 import { address, dayIn, ofDay, opened } from "../game/address.js";
 import * as bests from "../game/bests.js";
 import * as collections from "../game/collections.js";
-import { drawnAs, remember } from "../game/drawn.js";
+import { award, drawnAs, remember } from "../game/drawn.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
@@ -206,12 +206,6 @@ function warnOfCollections() {
   if (warned || collections.isKept()) return;
   warned = true;
   tell(t("notKept"));
-}
-
-/** Stores what the puzzle of a day is worth, if this is one. @param {Puzzle} puzzle @param {number} stars */
-function award(puzzle, stars) {
-  const { day, of } = drawnAs(puzzle) ?? {};
-  if (day && of) progress.addDay(day, of, stars, day !== random.today());
 }
 
 /** What was drawn, with its day and its difficulty, and how another one is drawn. @param {Puzzle} puzzle */

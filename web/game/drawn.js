@@ -1,7 +1,8 @@
 // How the puzzles were drawn that are played: at random, or for a day. A game that goes on another time still knows it.
 
 import { preference, setPreference } from "../lib/preferences.js";
-import { nameOf } from "./progress.js";
+import { addDay, nameOf } from "./progress.js";
+import { today } from "./random.js";
 
 /** What a puzzle was drawn as: its kind, its level of difficulty, 0 if it has none, and its day, "" if it has none.
  * @typedef {{of: string, level: number, day: string}} Drawn */
@@ -28,3 +29,9 @@ export function remember(puzzle, { of, level, day }) {
 
 /** How a puzzle was drawn; undefined if it was not. @param {Puzzle} puzzle */
 export const drawnAs = (puzzle) => all().find(([name]) => name === nameOf(puzzle))?.[1];
+
+/** Stores what the puzzle of a day is worth, if this is one. @param {Puzzle} puzzle @param {number} stars */
+export function award(puzzle, stars) {
+  const { day, of } = drawnAs(puzzle) ?? {};
+  if (day && of) addDay(day, of, stars, day !== today());
+}

@@ -496,6 +496,10 @@ type PositionAnswer = {
   scene: Frame;
   /** What the puzzle itself says here, in whatever language. */
   said?: Array<string>;
+  /** What is to be seen one after the other between the position before the last move and this one. */
+  between?: Array<Frame>;
+  /** The lines of the puzzle's source, from 1, whose rules acted in the last move. */
+  acted?: Array<number>;
   choices: Array<Choice>;
 };
 

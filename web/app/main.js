@@ -1,24 +1,27 @@
 // The page: which view is open, in which language and theme.
 
 import { editor } from "../editor/editor.js";
-import { isSource } from "../editor/source/lines.js";
 import { sourceEditor } from "../editor/source/source-editor.js";
 import * as api from "../engine/api.js";
-import { address, dayIn, opened } from "../game/address.js";
+import { address, dayIn, ofDay, opened } from "../game/address.js";
 import * as bests from "../game/bests.js";
 import * as collections from "../game/collections.js";
+import { award, drawnAs, remember } from "../game/drawn.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
+import { isSource } from "../game/source-lines.js";
 import { button } from "../i18n/controls.js";
 import { errorMessage, PhraseError } from "../i18n/errors.js";
-import { languageTag, metricName, t } from "../i18n/language.js";
+import { languageTag, metricName, say, t } from "../i18n/language.js";
 import { notices, silence, notice as tell } from "../i18n/notice.js";
 import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
-import { preference, setPreference } from "../lib/preferences.js";
+import { setPreference } from "../lib/preferences.js";
+import { dayWritten } from "../library/calendar.js";
+import { stepsAfter } from "../library/first-steps.js";
 import { libraryView } from "../library/library.js";
-import { shelfOf } from "../library/shelf.js";
+import { calledFor, drives, shelfOf } from "../library/shelf.js";
 import { showAll } from "../library/wanted.js";
 import { Table } from "../table/table.js";
 import { applyTheme, header, pageTitle, setProgram } from "./header.js";
@@ -33,8 +36,6 @@ let table = null;
 let ownAddress = "";
 /** The line of the game that is in the address. */
 let addressed = "";
-/** How puzzles were generated, by their names. @type {Map<string, random.Parameters>} */
-const generated = new Map();
 /**
  * Lines by puzzle and metric, from which the player went to another metric, and how many of their first moves are his.
  * @type {Map<string, {line: string, own: number}>}
@@ -114,29 +115,35 @@ async function generate(parameters) {
   const puzzle = await random.generate(parameters);
   if (signal.aborted) return;
   if (!puzzle) throw new PhraseError("noPuzzle");
-  generated.set(progress.nameOf(puzzle), parameters);
+  remember(puzzle, { ...parameters, day: "" });
   await visit(puzzle);
 }
 
-/** The puzzle of a day. @param {string} day */
-async function puzzleOf(day) {
-  const puzzle = await random.ofDay(await library(), day);
+/** Notes which puzzle is that of a day. @param {Puzzle} puzzle @param {string} day @param {string} of */
+async function dated(puzzle, day, of) {
+  const parameters = random.parametersOfDay(await library(), day, of);
+  if (parameters) remember(puzzle, { ...parameters, day });
+}
+
+/** The puzzle of a day. @param {string} day @param {string} of its kind */
+async function puzzleOf(day, of) {
+  const puzzle = await random.ofDay(await library(), day, of);
   if (!puzzle) throw new PhraseError("noPuzzle");
-  if (day === random.today()) setPreference("day", JSON.stringify([day, progress.nameOf(puzzle)]));
+  await dated(puzzle, day, of);
   return puzzle;
 }
 
-/** Opens the puzzle of the day. */
-async function daily() {
+/** Opens the puzzle of the day. @param {string} of its kind */
+async function daily(of) {
   const { signal } = views;
-  const puzzle = await puzzleOf(random.today());
+  const puzzle = await puzzleOf(random.today(), of);
   if (!signal.aborted) await resume(puzzle);
 }
 
-/** Goes on with the puzzle of the day at the table. @param {Midend} midend */
-async function playOn(midend) {
+/** Goes on with the puzzle of the day at the table. @param {Midend} midend @param {string} of its kind */
+async function playOn(midend, of) {
   const { puzzle, position } = midend;
-  setPreference("day", JSON.stringify([random.today(), progress.nameOf(puzzle)]));
+  await dated(puzzle, random.today(), of);
   store(midend, familyOf(midend, await library()), await address(puzzle, position.written));
   await visit(puzzle, "play", position.written);
   // Another game may have been opened meanwhile.
@@ -165,7 +172,10 @@ async function take(brought) {
 }
 
 /** The family of a game. @param {Midend} midend @param {Library} library */
-const familyOf = ({ position }, { families }) => families.find((f) => f.name === position.puzzle) ?? null;
+function familyOf({ position }, { families }) {
+  const family = families.find(({ name }) => name === position.puzzle);
+  return family ? calledFor(family, position) : null;
+}
 
 /** Stores where the player is. @param {Midend} midend @param {Family | null} family @param {string} hash the address of it */
 function store(midend, family, hash) {
@@ -178,6 +188,7 @@ function store(midend, family, hash) {
     own: midend.ownMoves,
     open: !midend.isOver,
   });
+  setPreference("last", drives(midend.position) ? "rushhour" : midend.position.puzzle);
 }
 
 /** Whether it was said that nothing is kept. */
@@ -197,14 +208,20 @@ function warnOfCollections() {
   tell(t("notKept"));
 }
 
-/** The day whose puzzle this is, if it is one. @param {Puzzle} puzzle */
-function dayOf(puzzle) {
-  try {
-    const [day, name] = JSON.parse(preference("day") ?? "[]");
-    return name === progress.nameOf(puzzle) && day === random.today() ? String(day) : null;
-  } catch {
-    return null;
-  }
+/** What was drawn, with its day and its difficulty, and how another one is drawn. @param {Puzzle} puzzle */
+function drawn(puzzle) {
+  const drawn = drawnAs(puzzle);
+  if (!drawn) return null;
+  const { of, level, day } = drawn;
+  const again = () =>
+    void generate(random.parameters(of, level)).catch((error) => table?.messages.show(errorMessage(error)));
+  return {
+    day: day && dayWritten(day, "medium"),
+    level,
+    link: day && ofDay(day, of),
+    row: day === random.today() ? () => progress.streak(day, of) : () => 0,
+    again: level > 0 ? again : null,
+  };
 }
 
 /**
@@ -216,15 +233,10 @@ function dayOf(puzzle) {
 function nextPuzzle(puzzle, library, levels) {
   if (levels && levels.number < levels.of)
     return { word: /** @type {const} */ ("nextLevel"), go: () => levels.go(levels.number + 1) };
-  const before = generated.get(progress.nameOf(puzzle));
-  if (before)
-    return {
-      word: /** @type {const} */ ("another"),
-      go: () =>
-        void generate(random.parameters(before.of, before.level)).catch((error) =>
-          table?.messages.show(errorMessage(error)),
-        ),
-    };
+  const again = drawn(puzzle)?.again;
+  if (again) return { word: /** @type {const} */ ("another"), go: again };
+  const after = stepsAfter(library, puzzle)?.find((one) => !progress.of(one)?.solved);
+  if (after) return { word: /** @type {const} */ ("next"), go: () => void resume(after) };
   const all = shelfOf(library, puzzle.instance)?.entries;
   if (!all) return null;
   const at = all.findIndex(({ name }) => name === puzzle.instance);
@@ -295,8 +307,7 @@ function showTable(midend, library, wrong = "") {
           scored: score !== null,
           seconds: midend.seconds,
         });
-        const day = dayOf(puzzle);
-        if (day) progress.addDay(day);
+        award(puzzle, 1);
         if (!around) return;
         const worth = score ?? cost ?? line.length;
         const best = puzzle.metric ? null : { worth, metric, scored: score !== null, proved: false };
@@ -307,6 +318,7 @@ function showTable(midend, library, wrong = "") {
     },
     award: (stars, best) => {
       progress.addStars(puzzle, stars);
+      award(puzzle, stars);
       if (!around) return;
       const { metric, scored } = midend.position;
       const known = best && !puzzle.metric ? { worth: best.cost, metric, scored, proved: best.proved } : null;
@@ -318,6 +330,7 @@ function showTable(midend, library, wrong = "") {
     next: around && !levels ? around.next : nextPuzzle(puzzle, library, levels),
     set: around?.set ?? setOf(puzzle, library, resume),
     levels: levels ?? around?.levels ?? null,
+    drawn: drawn(puzzle),
   });
   document.title = pageTitle(title);
   show(table.element);
@@ -351,7 +364,7 @@ async function recount(midend, metric) {
 }
 
 /** @param {Puzzle} puzzle @param {Library} library */
-function editing(puzzle, { families }) {
+function editing(puzzle, { families, entries }) {
   const named = /^puzzle\s*=\s*["'](.*?)["']/m.exec(puzzle.instance)?.[1];
   const family =
     families.find((f) => (named ? f.name === named : f.script && isSource(puzzle.instance))) ?? families[0];
@@ -361,6 +374,9 @@ function editing(puzzle, { families }) {
     kind(family, puzzle.instance, {
       signal,
       level: puzzle.level,
+      examples: entries
+        .filter((entry) => entry.puzzle === family.name)
+        .map(({ name, titles }) => [name, say(titles)]),
       play: (text) => void visit({ instance: api.fileText(text) }),
       changed: (text) =>
         address({ instance: api.fileText(text) }, "", "edit").then((hash) => {
@@ -386,7 +402,7 @@ const actions = () => ({
     void route(ownMoves);
   },
   day: daily,
-  playOn: (midend) => void playOn(midend),
+  playOn: (midend, of) => void playOn(midend, of),
   generate,
   changed: () => void route(),
 });
@@ -408,12 +424,18 @@ function showLibrary(all) {
  */
 async function wanted(ownMoves) {
   const day = dayIn(location.hash);
+  // What comes is not told.
   const asked = day
-    ? { puzzle: await puzzleOf(day), line: "", view: "play" }
+    ? day.day <= random.today() && { puzzle: await puzzleOf(day.day, day.of), line: "", view: "play" }
     : await opened(location.hash, location.search.slice(1));
   const [all] = await Promise.all([library(), collections.load()]);
   if (!asked) return () => showLibrary(all);
-  if (asked.view === "edit") return () => editing(asked.puzzle, all);
+  if (asked.view === "edit") {
+    const { puzzle } = asked;
+    // What has a name is edited as its file.
+    if (!puzzle.instance.includes("\n")) puzzle.instance = (await api.position(puzzle, [])).text;
+    return () => editing(puzzle, all);
+  }
   const { midend, wrong } = await game(asked.puzzle, asked.line, ownMoves);
   return () => showTable(midend, all, wrong);
 }

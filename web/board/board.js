@@ -7,6 +7,7 @@ import { door, ground } from "./ground.js";
 import { extent, outline } from "./outline.js";
 import { matchPieces } from "./piece-matching.js";
 import { hue, turnOf } from "./piece-names.js";
+import { crop } from "./screens.js";
 import { stacks } from "./stacks.js";
 
 /** Scale of the pieces in a tray, relative to those on the board. */
@@ -99,6 +100,8 @@ export class Board {
     this.scene = null;
     /** @type {SVGGElement[]} */
     this.elements = [];
+    /** The part that is shown, if not all is. @type {import("./screens.js").Screen | null} */
+    this.screen = null;
     /** Where the tray begins: its row, and the column where it is drawn. */
     this.tray = { top: Infinity, left: 0 };
   }
@@ -127,6 +130,7 @@ export class Board {
       String(before.thin_walls) === String(scene.thin_walls);
     this.scene = scene;
     if (!sameGround) this.#ground(scene);
+    if (this.screen) crop(this.svg, scene, this.screen);
     this.#marks(scene);
     this.targets.replaceChildren();
     this.overlay.replaceChildren();

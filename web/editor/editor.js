@@ -1,7 +1,6 @@
 // The editor: the text of an instance file, and grids to paint its boards. While the user types, the server
 // reports what is wrong and where.
 
-import { thumbnail } from "../board/thumbnail.js";
 import * as api from "../engine/api.js";
 import { arrowStep } from "../game/arrow-keys.js";
 import { button, fileButton } from "../i18n/controls.js";
@@ -10,7 +9,17 @@ import { language, say, sentence, t } from "../i18n/language.js";
 import { h, row, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { BLOCKS, letters, placed } from "./blocks.js";
-import { disowned, hasLine, lettersOf, rowsOf, toggled, withLetter, withRows } from "./instance-text.js";
+import { DrawnBoard, Looks } from "./drawn-board.js";
+import {
+  disowned,
+  hasLine,
+  lettersOf,
+  rowsOf,
+  toggled,
+  withGoalAsBoard,
+  withLetter,
+  withRows,
+} from "./instance-text.js";
 
 /** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
@@ -38,7 +47,7 @@ export function editor(family, text, app) {
   const filler = family.brushes[family.brushes.length - 1]?.characters[0] ?? " ";
   let timer = 0;
   /** The texts looked at: of one that was changed since, nothing is said. */
-  const looks = new Latest();
+  const inspections = new Latest();
   /** The texts before each change. @type {string[]} */
   const before = [];
   let last = text;
@@ -55,7 +64,8 @@ export function editor(family, text, app) {
   area.value = text;
   const status = h("p", { class: "message", role: "status" });
   const play = button("play", () => app.play(area.value), "primary");
-  const preview = h("div", { class: "preview" });
+  const drawn = { board: new DrawnBoard(), goal: new DrawnBoard() };
+  const looks = new Looks();
   const grids = h("div", { class: "grids" });
   const palette = h(
     "div",
@@ -134,11 +144,24 @@ export function editor(family, text, app) {
                 block = null;
               },
             }),
-            h("span", { class: look(character) }, character === " " ? "␣" : character),
+            looks.face(character, look(character)),
           ),
         ),
       ),
     );
+  }
+
+  /** Of many characters for one thing, those in use are offered, and one more. */
+  function offer() {
+    const used = new Set(["board", "goal"].flatMap((key) => rowsOf(area.value, key)?.flat() ?? []));
+    for (const { characters } of family.brushes) {
+      const next = [...characters].find((one) => !used.has(one));
+      const offered = (/** @type {string} */ one) => one === next || one === brush || used.has(one);
+      for (const one of characters)
+        looks.faces
+          .get(one)
+          ?.parentElement?.classList.toggle("hidden", characters.length > 12 && !offered(one));
+    }
   }
 
   /** Blocks to choose, or to drag onto a board. */
@@ -195,7 +218,7 @@ export function editor(family, text, app) {
       last = area.value;
     }
     undo.disabled = before.length === 0;
-    looks.stop();
+    inspections.stop();
     clearTimeout(timer);
     timer = setTimeout(() => void inspect(), PAUSE);
     draw();
@@ -203,7 +226,7 @@ export function editor(family, text, app) {
 
   async function inspect() {
     const looked = area.value;
-    const signal = looks.begin();
+    const signal = inspections.begin();
     const addressed = app.changed(looked);
     try {
       const position = await api.position({ instance: api.fileText(looked) }, [], signal);
@@ -217,7 +240,8 @@ export function editor(family, text, app) {
       status.className = "message good";
       status.textContent = t("validUnknown");
       play.disabled = false;
-      preview.replaceChildren(thumbnail(position.scene));
+      show("board", position.scene, looked);
+      void showGoal(looked, signal);
       if (position.abilities.solve) void judge(looked, signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -239,9 +263,26 @@ export function editor(family, text, app) {
           h("code", { lang: "en" }, refused.message),
         );
       play.disabled = true;
-      preview.replaceChildren();
     }
     mark();
+  }
+
+  /** Draws a board of the text. @param {"board" | "goal"} key @param {Scene} scene @param {string} looked */
+  function show(key, scene, looked) {
+    const rows = rowsOf(looked, key);
+    if (!rows) return;
+    drawn[key].draw(scene, rows);
+    if (key === "board") looks.learn(scene, rows);
+    looks.show();
+    draw();
+  }
+
+  /** Draws the goal as the board that it is. @param {string} looked @param {AbortSignal} signal */
+  async function showGoal(looked, signal) {
+    const text = withGoalAsBoard(looked);
+    if (text === null) return;
+    const position = await api.position({ instance: api.fileText(text) }, [], signal).catch(() => null);
+    if (position && !signal.aborted) show("goal", position.scene, looked);
   }
 
   /** Marks the cell at fault. The cells stay, and with them the focus, and what is being typed. */
@@ -275,7 +316,7 @@ export function editor(family, text, app) {
     changed();
   }
 
-  /** @param {string} key @param {string} title */
+  /** @param {"board" | "goal"} key @param {string} title */
   function grid(key, title) {
     const rows = rowsOf(area.value, key);
     if (!rows) return null;
@@ -331,7 +372,7 @@ export function editor(family, text, app) {
           "button",
           {
             type: "button",
-            class: look(character),
+            class: `${look(character)}${drawn[key].shows(r, c, character) ? " clear" : ""}`,
             "data-at": `${r},${c}`,
             "aria-label": `${t("cellAt", { r: r + 1, c: c + 1 })}: ${character || "–"}`,
             tabindex: r === 0 && c === 0 ? 0 : -1,
@@ -380,11 +421,12 @@ export function editor(family, text, app) {
       ...cells,
     );
     table.style.setProperty("--columns", String(width));
+    drawn[key].lay(table, rows);
     return h(
       "div",
       { "data-board": key },
       h("h2", {}, title),
-      table,
+      drawn[key].element,
       row(
         size("rows", rows.length, (n) => resize(n, width)),
         size("columns", width, (n) => resize(rows.length, n)),
@@ -393,6 +435,7 @@ export function editor(family, text, app) {
   }
 
   function draw() {
+    offer();
     for (const one of sets) one.draw();
     for (const { line, box } of switches) box.checked = hasLine(area.value, line.text);
     const board = grid("board", t("board"));
@@ -429,16 +472,19 @@ export function editor(family, text, app) {
     h(
       "section",
       { class: "stage" },
-      palette,
-      ...switches.map(({ label }) => label),
-      ...sets.map(({ element }) => element),
       grids,
+      h(
+        "div",
+        { class: "palettes" },
+        palette,
+        ...switches.map(({ label }) => label),
+        ...sets.map(({ element }) => element),
+      ),
     ),
     h(
       "section",
       { class: "side" },
       status,
-      preview,
       row(
         play,
         undo,

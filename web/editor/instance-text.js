@@ -17,6 +17,14 @@ export function withRows(text, key, rows) {
   return block(key).test(text) ? text.replace(block(key), () => board) : `${text.trimEnd()}\n${board}\n`;
 }
 
+/** The text whose board is its goal, on the same floor; null if it has none. @param {string} text */
+export function withGoalAsBoard(text) {
+  const [board, goal] = [rowsOf(text, "board"), rowsOf(text, "goal")];
+  if (!board || !goal) return null;
+  const walled = goal.map((row, r) => row.map((sign, c) => (board[r]?.[c] === "#" ? "#" : sign)));
+  return withRows(text, "board", walled);
+}
+
 /** What a file says of itself that is no longer so when its board is another: its optimum, and whose it is. */
 const CLAIMS = /^(title|source|optimal)[ \t]*=.*\n/gm;
 

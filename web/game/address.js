@@ -64,10 +64,18 @@ async function inflated(packed) {
   return new Blob(chunks).text();
 }
 
-/** The day in an address whose puzzle is wanted, as in `#day=2026-11-24`; null if there is none. @param {string} hash */
+/** The address of the puzzle of a day. @param {string} day @param {string} [of] its kind */
+export const ofDay = (day, of) => `#day=${day}${of ? `&of=${of}` : ""}`;
+
+/**
+ * The day in an address whose puzzle is wanted, as in `#day=2026-11-24`, and of which kind; null if there is none.
+ * @param {string} hash
+ */
 export function dayIn(hash) {
-  const day = new URLSearchParams(hash.slice(1)).get("day") ?? "";
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : null;
+  const parts = new URLSearchParams(hash.slice(1));
+  const day = parts.get("day") ?? "";
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+  return isDay ? { day, of: parts.get("of") ?? "" } : null;
 }
 
 /**

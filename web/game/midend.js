@@ -374,9 +374,13 @@ export class Midend extends EventTarget {
     return this.#go(() => (moves < 0 ? null : this.history.back(moves)), "undo");
   }
 
-  /** Goes to another line, from which Undo leads back to this one. @param {string[]} line */
-  jump(line) {
-    return this.#go(() => this.history.jump(line), "jump");
+  /**
+   * Goes to another line, from which Undo leads back to this one.
+   * @param {string[]} line
+   * @param {number} [own] how many of its first moves are known to be the player's
+   */
+  jump(line, own = 0) {
+    return this.#go(() => this.history.jump(line).claimed(own), "jump");
   }
 
   /** Seconds from the first move to the end of the play. */

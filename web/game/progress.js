@@ -9,6 +9,8 @@ const MAX_PUZZLES = 1000;
 const MAX_SLIPS = 60;
 /** The longest line that is stored, in characters. */
 const MAX_LINE = 20_000;
+/** Positions of a puzzle that are kept at most. */
+const MAX_KEPT = 8;
 
 /**
  * What is stored of a puzzle.
@@ -26,7 +28,10 @@ const MAX_LINE = 20_000;
  * @property {boolean} scored whether more is better
  * @property {number} spent seconds on all solutions together
  * @property {number} stars the most that a solution of the player's was worth
+ * @property {Kept[]} kept positions to come back to
  */
+
+/** A position to come back to: its line, and how many of its first moves are the player's. @typedef {{line: string[], own: number}} Kept */
 
 /**
  * A move that was not the best.
@@ -34,10 +39,16 @@ const MAX_LINE = 20_000;
  *   it
  */
 
-/** @typedef {{puzzles: Record<string, GameRecord>, days: Record<string, boolean>, slips: Slip[]}} Progress */
+/**
+ * @typedef {object} Progress
+ * @property {Record<string, GameRecord>} puzzles
+ * @property {Record<string, boolean>} days those on which a puzzle of the day was solved
+ * @property {Record<string, number>} daily by day and kind, the stars of its puzzle; less than 0 if it was solved later
+ * @property {Slip[]} slips
+ */
 
 /** @returns {Progress} */
-const none = () => ({ puzzles: {}, days: {}, slips: [] });
+const none = () => ({ puzzles: {}, days: {}, daily: {}, slips: [] });
 
 const text = (/** @type {unknown} */ value, max = 2000) =>
   typeof value === "string" ? value.slice(0, max) : "";
@@ -48,9 +59,12 @@ const record = (/** @type {unknown} */ value) =>
     typeof value === "object" && value !== null && !Array.isArray(value) ? value : {}
   );
 
+const list = (/** @type {unknown} */ value, /** @type {number} */ max) =>
+  (Array.isArray(value) ? value.slice(0, max) : []).map(record);
+
 /** Takes from a value of any form what can be used. @param {unknown} value @returns {Progress} */
 export function validated(value) {
-  const { puzzles, days, slips } = record(value);
+  const { puzzles, days, daily, slips } = record(value);
   const address = (/** @type {unknown} */ given) => {
     // Nothing but an address of this page, and the whole of it.
     return typeof given === "string" && given.startsWith("#") && given.length <= 2 * MAX_LINE ? given : "#";
@@ -78,6 +92,10 @@ export function validated(value) {
       scored: one.scored === true,
       spent: number(one.spent),
       stars: Math.min(3, number(one.stars)),
+      kept: list(one.kept, MAX_KEPT).map(({ line, own }) => ({
+        line: (Array.isArray(line) ? line : []).map((move) => text(move)),
+        own: number(own),
+      })),
     };
     return /** @type {[string, GameRecord]} */ ([name.slice(0, 300), puzzle]);
   });
@@ -86,7 +104,12 @@ export function validated(value) {
   return {
     puzzles: Object.fromEntries(records.slice(0, MAX_PUZZLES)),
     days: Object.fromEntries(solved.map((day) => [day, true])),
-    slips: (Array.isArray(slips) ? slips.slice(0, MAX_SLIPS) : []).map(record).map((one) => ({
+    daily: Object.fromEntries(
+      Object.entries(record(daily)).filter(
+        ([key, stars]) => /^\d{4}-\d\d-\d\d [\w-]+$/.test(key) && number(stars) !== 0,
+      ),
+    ),
+    slips: list(slips, MAX_SLIPS).map((one) => ({
       title: text(one.title, 200),
       address: address(one.address),
       move: text(one.move, 200),
@@ -185,11 +208,19 @@ export const solvedLevels = ({ name, levels = 1 }) =>
  */
 export function save(puzzle, now) {
   const before = of(puzzle);
-  const { solved = 0, best = {}, spent = 0, scored = false, stars = 0 } = before ?? {};
+  const { solved = 0, best = {}, spent = 0, scored = false, stars = 0, kept = [] } = before ?? {};
   // A puzzle that was only looked at is not stored.
   if (!before && now.line === "") return;
   const line = now.line.length > MAX_LINE ? "" : now.line;
-  all().puzzles[nameOf(puzzle)] = { ...now, line, at: Date.now(), solved, best, scored, spent, stars };
+  all().puzzles[nameOf(puzzle)] = { ...now, line, at: Date.now(), solved, best, scored, spent, stars, kept };
+  store();
+}
+
+/** Stores the positions of a puzzle to come back to. @param {Puzzle} puzzle @param {Kept[]} kept */
+export function keep(puzzle, kept) {
+  const game = of(puzzle);
+  if (!game) return;
+  game.kept = kept.slice(-MAX_KEPT);
   store();
 }
 
@@ -232,19 +263,33 @@ export function removeSlip(slip) {
   store();
 }
 
-/** Stores that the puzzle of a day is solved. @param {string} day */
-export function addDay(day) {
-  all().days[day] = true;
+/**
+ * Stores that a puzzle of a day is solved.
+ * @param {string} day
+ * @param {string} of its kind
+ * @param {number} stars
+ * @param {boolean} late whether that day is over
+ */
+export function addDay(day, of, stars, late) {
+  const { days, daily } = all();
+  const [key, before = 0] = [`${day} ${of}`, daily[`${day} ${of}`]];
+  const most = Math.max(stars, Math.abs(before));
+  daily[key] = late && before <= 0 ? -most : most;
+  if (!late) days[day] = true;
   store();
 }
 
-/** Days in a row that were solved, up to a day. @param {string} day */
-export function streak(day) {
-  const { days } = all();
+/** The stars of the puzzle of a day; 0 if it is not solved. @param {string} day @param {string} of its kind */
+export const starsOf = (day, of) => Math.abs(all().daily[`${day} ${of}`] ?? 0);
+
+/** Days in a row that were solved, up to a day. @param {string} day @param {string} [of] of this kind alone */
+export function streak(day, of) {
+  const { days, daily } = all();
+  const solved = (/** @type {string} */ at) => (of ? daily[`${at} ${of}`] > 0 : days[at]);
   const before = (/** @type {string} */ of) =>
     new Date(Date.parse(of) - 86_400_000).toISOString().slice(0, 10);
   let length = 0;
-  for (let at = days[day] ? day : before(day); days[at]; at = before(at)) length += 1;
+  for (let at = solved(day) ? day : before(day); solved(at); at = before(at)) length += 1;
   return length;
 }
 
@@ -281,10 +326,13 @@ export function imported(file) {
       solved: Math.max(mine.solved, theirs.solved),
       spent: Math.max(mine.spent, theirs.spent),
       stars: Math.max(mine.stars, theirs.stars),
+      kept: later.kept.length > 0 ? later.kept : earlier.kept,
       best,
     };
   }
   Object.assign(own.days, other.days);
+  for (const [key, stars] of Object.entries(other.daily))
+    own.daily[key] = Math.max(own.daily[key] ?? stars, stars);
   const here = new Set(own.slips.map(({ address }) => address));
   own.slips.push(...other.slips.filter(({ address }) => !here.has(address)));
   known = validated(own);

@@ -10,8 +10,14 @@ import * as api from "../engine/api.js";
 /** The levels of the puzzles of the day, from Sunday on. */
 const WEEK = [4, 1, 2, 2, 3, 3, 4];
 
+/** What people call some kinds. @type {Record<string, Localized>} */
+export const KINDS = { packing: { en: "KATAMINO", ja: "KATAMINO", zh: "KATAMINO" } };
+
+/** @template {{name: string, title: Localized}} Kind @param {Kind} kind @returns {Kind} */
+const called = (kind) => ({ ...kind, title: KINDS[kind.name] ?? kind.title });
+
 /** What can be generated. @param {Library} library */
-export const kinds = (library) => library.families.flatMap((family) => family.draws);
+export const kinds = (library) => library.families.flatMap((family) => family.draws.map(called));
 
 /** The day that the player's calendar shows. Its puzzle is the same everywhere. */
 export const today = () => {
@@ -39,43 +45,63 @@ export async function generate({ of, level, seed }) {
 }
 
 /**
- * How the puzzle of a day is generated; null where none can be.
+ * What has a puzzle of the day: what can be drawn, and of a family that draws nothing what is in the library.
  * @param {Library} library
- * @param {string} day
  */
-export function parametersOfDay(library, day) {
-  const seed = Math.floor(Date.parse(day) / 86_400_000);
-  const all = kinds(library);
-  if (all.length === 0) return null;
-  const { name, levels, title } = all[seed % all.length];
-  return { of: name, title, level: Math.min(levels, WEEK[new Date(day).getUTCDay()]), seed };
-}
+export const dailies = ({ families, entries }) =>
+  families.flatMap(({ name, title, draws }) => {
+    const kinds = draws.length > 0 || !entries.some(({ puzzle }) => puzzle === name) ? draws : null;
+    return (kinds ?? [{ name, title, levels: 0 }]).map((kind) => ({ ...called(kind), family: name }));
+  });
 
-/** The day that was asked for last, and its puzzle. @type {{day: string, puzzle: Promise<Puzzle | null>}} */
-let last = { day: "", puzzle: Promise.resolve(null) };
+/** The number of a day. @param {string} day */
+const numberOf = (day) => Math.floor(Date.parse(day) / 86_400_000);
 
 /**
- * The puzzle of a day: generated, each day of another kind, or one of the library where none can be.
+ * Which kind the puzzle of a day is of, and how hard it is, 0 if that is not known; null where there is none.
  * @param {Library} library
  * @param {string} day
+ * @param {string} [of] a kind; by default each day another one
  */
-export function ofDay(library, day) {
-  // A hard one takes seconds to generate on a busy machine, and every visit to the library asks for it.
-  if (last.day !== day) {
-    const puzzle = find(library, day);
-    last = { day, puzzle };
-    puzzle.catch(() => {
-      if (last.puzzle === puzzle) last.day = "";
-    });
-  }
-  return last.puzzle;
+export function parametersOfDay(library, day, of) {
+  const seed = numberOf(day);
+  const [all, drawn] = [dailies(library), kinds(library)];
+  const name = of || (drawn.length > 0 ? drawn : all)[seed % (drawn.length || all.length)]?.name;
+  const kind = all.find((kind) => kind.name === name);
+  if (!kind) return null;
+  const { levels, title, family } = kind;
+  return { of: kind.name, title, family, level: Math.min(levels, WEEK[new Date(day).getUTCDay()]), seed };
 }
 
-/** @param {Library} library @param {string} day @returns {Promise<Puzzle | null>} */
-async function find(library, day) {
-  const parameters = parametersOfDay(library, day);
-  if (parameters) return generate(parameters);
-  const { entries } = library;
-  const number = Math.floor(Date.parse(day) / 86_400_000);
-  return entries.length === 0 ? null : { instance: entries[number % entries.length].name };
+/** Puzzles of days that were asked for. @type {Map<string, Promise<Puzzle | null>>} */
+const found = new Map();
+
+/**
+ * The puzzle of a day: generated, or one of the library where none can be.
+ * @param {Library} library
+ * @param {string} day
+ * @param {string} [of] its kind
+ */
+export function ofDay(library, day, of = "") {
+  // A hard one takes seconds to generate on a busy machine, and every visit to the library asks for it.
+  const key = `${day} ${of}`;
+  const puzzle = found.get(key) ?? find(library, day, of);
+  found.set(key, puzzle);
+  // What could not be had in time is asked for again.
+  puzzle.then(
+    (puzzle) => puzzle ?? found.delete(key),
+    () => found.delete(key),
+  );
+  return puzzle;
+}
+
+/** @param {Library} library @param {string} day @param {string} of @returns {Promise<Puzzle | null>} */
+async function find(library, day, of) {
+  const parameters = parametersOfDay(library, day, of);
+  if (!parameters) return null;
+  if (parameters.level > 0) return generate(parameters);
+  const { family, seed } = parameters;
+  const own = library.entries.filter(({ puzzle }) => puzzle === family);
+  const { name, levels = 1 } = own[seed % own.length];
+  return { instance: name, ...(levels > 1 && { level: 1 + (Math.floor(seed / own.length) % levels) }) };
 }

@@ -2,6 +2,7 @@
 
 import { ADVICE_PHRASES } from "./advice-phrases.js";
 import { COLLECTION_PHRASES } from "./collection-phrases.js";
+import { DAY_PHRASES } from "./day-phrases.js";
 import { FINISH_PHRASES } from "./finish-phrases.js";
 import { PIECE_PHRASES } from "./piece-phrases.js";
 import { SOURCE_PHRASES } from "./source-phrases.js";
@@ -377,7 +378,6 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   more: ["Show all {n}", "{n} 問すべて表示", "显示全部 {n} 题"],
   today: ["Puzzle of the day", "今日の問題", "每日一题"],
   todayDone: ["Puzzle of the day ✓", "今日の問題 ✓", "每日一题 ✓"],
-  yesterday: ["Yesterday’s", "昨日の問題", "昨天的题目"],
   dated: ["The calendar board of this day", "この日付のカレンダー盤", "这一天的日历盘"],
   streak: ["{n} {n|day|days} in a row", "{n} 日連続", "连续 {n} 天"],
   random: ["New puzzle", "新しい問題", "新题目"],
@@ -418,6 +418,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   solvedMark: ["solved", "解決済み", "已解开"],
   ...ADVICE_PHRASES,
   ...COLLECTION_PHRASES,
+  ...DAY_PHRASES,
   ...FINISH_PHRASES,
   ...PIECE_PHRASES,
   ...SOURCE_PHRASES,

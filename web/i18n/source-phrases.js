@@ -45,6 +45,9 @@ export const SOURCE_PHRASES = /** @satisfies {Record<string, readonly [string, s
   saveText: ["Save as a text file", "テキストファイルに保存", "保存为文本文件"],
   undoText: ["Undo edit", "編集を元に戻す", "撤销编辑"],
   redoText: ["Redo edit", "編集をやり直す", "重做编辑"],
+  examples: ["Examples", "例を開く", "示例"],
+  paintHere: ["Paint on the board", "盤に描く", "在盘面上绘制"],
+  acted: ["Rules that acted:", "働いたルール：", "生效的规则："],
   addAt: ["add", "追加", "添加"],
   removeAt: ["remove", "削除", "删除"],
 });

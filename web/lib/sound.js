@@ -34,15 +34,22 @@ export function turn(on) {
   play("move");
 }
 
-/** @param {keyof typeof SOUNDS} sound */
-export function play(sound) {
-  if (!heard()) return;
+/** What plays sounds; null if none are wanted, or the device has none. */
+export function audio() {
+  if (!heard()) return null;
   try {
     player ??= new AudioContext();
+    return player;
   } catch {
     // A device without sound is silent; the game goes on.
-    return;
+    return null;
   }
+}
+
+/** @param {keyof typeof SOUNDS} sound */
+export function play(sound) {
+  const player = audio();
+  if (!player) return;
   for (const [pitch, after] of SOUNDS[sound]) {
     const begin = player.currentTime + after;
     const note = new OscillatorNode(player, { type: "triangle", frequency: pitch });

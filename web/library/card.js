@@ -1,24 +1,28 @@
 // A puzzle of the library: its picture, its title, how hard it is, and what the player has made of it.
 
 import { thumbnail } from "../board/thumbnail.js";
+import * as api from "../engine/api.js";
 import * as progress from "../game/progress.js";
+import { difficultyMark } from "../i18n/difficulty.js";
 import { say, t, unit } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { starRow } from "../table/finish.js";
 
 /** @typedef {Scene | (() => Promise<Scene>)} Pictured a scene, or what gets it when it is to be seen */
 
-/** @type {WeakMap<Element, Pictured>} */
+/** @type {WeakMap<Element, {scene: Pictured, tray: boolean}>} */
 const pictures = new WeakMap();
 /** Where a picture is to be drawn, one after the other: between two of them the page answers. @type {Element[]} */
 const waiting = [];
 async function drawNext() {
   const [place] = waiting;
-  const scene = pictures.get(place);
+  const wanted = pictures.get(place);
   try {
     // What is not there any more needs no picture.
-    if (scene && place.isConnected)
-      place.replaceChildren(thumbnail(typeof scene === "function" ? await scene() : scene));
+    if (wanted && place.isConnected) {
+      const { scene, tray } = wanted;
+      place.replaceChildren(thumbnail(typeof scene === "function" ? await scene() : scene, tray));
+    }
   } catch {
     // The card says what it is.
   }
@@ -37,21 +41,33 @@ const seen = new IntersectionObserver(
   { rootMargin: "300px" },
 );
 
-/** A place for a picture, which is drawn when it scrolls into view. @param {Pictured} scene */
-export function picture(scene) {
-  const place = h("span", { class: "picture" });
-  pictures.set(place, scene);
+/**
+ * A place for a picture, which is drawn when it scrolls into view.
+ * @param {Pictured} scene
+ * @param {boolean} [tray] whether what lies beside the board is drawn, too
+ * @param {string} [look] its class
+ */
+export function picture(scene, tray = false, look = "picture") {
+  const place = h("span", { class: look });
+  pictures.set(place, { scene, tray });
   seen.observe(place);
   return place;
 }
 
-/** A level of difficulty as dots. @param {number} level @param {number} [levels] */
-export const dots = (level, levels = 5) => "●".repeat(level) + "○".repeat(Math.max(0, levels - level));
+/** Seconds for finding a solution to draw. */
+const QUICK = 1;
 
-/** How hard a puzzle is, as dots with words. @param {number} level from 1 to 5 */
-export function difficultyMark(level) {
-  const name = t("difficulty", { n: level });
-  return h("span", { class: "dots-of-five", role: "img", "aria-label": name, title: name }, dots(level));
+/**
+ * What a puzzle is drawn as: one whose pieces lie beside the board as it looks when they do not.
+ * @param {Entry} entry
+ * @returns {Pictured}
+ */
+export function pictured({ name, scene, optimal }) {
+  if (!scene.marks.includes("t") || optimal === null) return scene;
+  return async () => {
+    const { line } = await api.solve({ instance: name }, [], QUICK);
+    return line ? (await api.position({ instance: name }, line)).scene : scene;
+  };
 }
 
 /** @param {Entry} entry @param {number} difficulty @param {(puzzle: Puzzle) => void} play */
@@ -74,7 +90,7 @@ export function card(entry, difficulty, play) {
     h(
       "button",
       { type: "button", onclick: () => play({ instance: entry.name }) },
-      picture(entry.scene),
+      picture(pictured(entry), optimal === null),
       h("strong", {}, say(entry.titles)),
       h("span", { class: "facts" }, difficultyMark(difficulty), h("span", { class: "best" }, best)),
       solved > 0

@@ -6,6 +6,7 @@ import { button, select } from "../i18n/controls.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";
 import { card } from "./card.js";
+import { firstSteps } from "./first-steps.js";
 import { myGames } from "./my-games.js";
 import { ownShelf } from "./own-shelf.js";
 import { pickers } from "./picker.js";
@@ -88,6 +89,7 @@ export function libraryView(library, actions) {
     "main",
     { class: "library", id: "main" },
     today(library, actions),
+    firstSteps(library, actions.play),
     myGames(library, actions),
     chips,
     h(
@@ -106,13 +108,13 @@ export function libraryView(library, actions) {
  * @param {import("./shelf.js").Shelf} shelf
  * @param {Actions} actions
  */
-function section({ key, title, family, entries }, actions) {
+function section({ key, title, about, family, entries, path }, actions) {
   const isFamily = key === family.name;
   const hard = difficulties(entries);
   const kin = [
     family.name,
     ...family.names,
-    ...[title, family.about].flatMap((texts) => Object.values(texts)),
+    ...[title, family.title, about].flatMap((texts) => Object.values(texts)),
   ].join(" ");
   const cards = entries.map((entry) => {
     const level = hard.get(entry) ?? 1;
@@ -132,6 +134,8 @@ function section({ key, title, family, entries }, actions) {
   const stars = entries.reduce((sum, { name }) => sum + (progress.of({ instance: name })?.stars ?? 0), 0);
   const name = t("starsInAll", { n: stars });
   const won = { class: "won", role: "img", "aria-label": name, title: name };
+  const open = path.find((entry) => progress.solvedLevels(entry) < (entry.levels ?? 1));
+  const solved = cards.filter(({ solved }) => solved).length;
   const list = h("ul", { class: "cards" });
   const more = h("button", {
     type: "button",
@@ -149,7 +153,15 @@ function section({ key, title, family, entries }, actions) {
       {},
       h("h2", {}, say(title)),
       stars > 0 && h("span", won, `★ ${stars}`),
-      h("p", {}, sentence(say(family.about))),
+      solved > 0 && h("span", { class: "facts" }, t("levelsSolved", { n: solved, m: cards.length })),
+      h("p", {}, sentence(say(about))),
+      open !== undefined &&
+        solved > 0 &&
+        h(
+          "button",
+          { type: "button", class: "path", onclick: () => actions.play({ instance: open.name }) },
+          t("path", { what: say(open.titles) }),
+        ),
       button(family.script ? "writeGame" : "make", () => actions.make(family), "quiet"),
     ),
     ...(isFamily ? pickers(family, actions.play, true) : []),

@@ -4,10 +4,10 @@ import * as collections from "../game/collections.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { button, fileButton, select, showSheet } from "../i18n/controls.js";
+import { dots } from "../i18n/difficulty.js";
 import { errorMessage } from "../i18n/errors.js";
 import { clock, say, t, unit } from "../i18n/language.js";
 import { h, row, save } from "../lib/dom.js";
-import { dots } from "./card.js";
 
 /** The files that may have puzzles. */
 const FILES = ".toml,.txt,.xsb,.sok,.slc,.csv,text/plain";

@@ -4,6 +4,7 @@ import { thumbnail } from "../board/thumbnail.js";
 import * as api from "../engine/api.js";
 import { say, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
+import { picture, pictured } from "./card.js";
 
 /** Milliseconds per move. */
 const STANDS = 650;
@@ -14,7 +15,6 @@ const [IDLE, TURN] = [5000, 6000];
 
 /** A small board that moves. */
 class Miniature {
-  element = h("span", { class: "miniature" });
   /** @type {Scene[] | null} */
   #frames = null;
   #timer = 0;
@@ -23,7 +23,7 @@ class Miniature {
   /** @param {Entry} entry */
   constructor(entry) {
     this.entry = entry;
-    this.element.append(thumbnail(entry.scene));
+    this.element = picture(pictured(entry), false, "miniature");
   }
 
   async play() {

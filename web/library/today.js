@@ -2,63 +2,62 @@
 
 import { Board } from "../board/board.js";
 import { sayOf } from "../board/piece-names.js";
+import { ofDay } from "../game/address.js";
 import { Hand } from "../game/hand.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { button } from "../i18n/controls.js";
+import { difficultyMark } from "../i18n/difficulty.js";
 import { errorMessage } from "../i18n/errors.js";
-import { languageTag, say, sentence, t } from "../i18n/language.js";
+import { say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";
-import { difficultyMark } from "./card.js";
+import { preference } from "../lib/preferences.js";
+import { dayWritten, showCalendar } from "./calendar.js";
 
 /** How short forms write that they take a date. */
 const DATE = "MM-DD";
 
-/** A day before or after another. @param {string} day @param {number} by */
-const shifted = (day, by) => new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
-
-/** A day as people write it. @param {string} day */
-const written = (day) =>
-  new Intl.DateTimeFormat(languageTag(), {
-    dateStyle: "full",
-    timeZone: "UTC",
-  }).format(Date.parse(day));
-
 /**
  * @param {Library} library
- * @param {{day: () => Promise<void>, playOn: (midend: Midend) => void}} actions day: opens it; playOn: at
- *   the table
+ * @param {{day: (of: string) => Promise<void>, playOn: (midend: Midend, of: string) => void}} actions day: opens the
+ *   puzzle of the day, of a kind; playOn: goes on with it at the table
  */
 export function today(library, { day: open, playOn }) {
   const day = random.today();
   const status = h("p", { class: "facts", role: "status" });
   const stage = h("div", { class: "stage-of-day" });
   const facts = h("p", { class: "facts" });
-  const days = progress.streak(day);
+  const kinds = random.dailies(library);
+  // What was played last comes first, and else what the day has.
+  const last = kinds.find(({ name }) => name === preference("last"))?.name ?? "";
+  const drawn = random.parametersOfDay(library, day, last);
+  const of = drawn?.of ?? "";
+  const days = progress.streak(day, last);
   const play = button(
-    progress.all().days[day] ? "todayDone" : "today",
+    progress.starsOf(day, of) > 0 ? "todayDone" : "today",
     async () => {
       play.disabled = true;
       status.textContent = t("searching");
-      status.textContent = await open().then(() => "", errorMessage);
+      status.textContent = await open(last).then(() => "", errorMessage);
       play.disabled = false;
     },
     "daily primary",
   );
-  const generated = random.parametersOfDay(library, day);
-  if (generated) facts.append(say(generated.title), " ", difficultyMark(generated.level));
+  if (drawn) facts.append(say(drawn.title), " ", drawn.level > 0 ? difficultyMark(drawn.level) : "");
   void random
-    .ofDay(library, day)
+    .ofDay(library, day, last)
     .then(async (puzzle) => {
       if (!puzzle) return;
       const line = progress.of(puzzle)?.line ?? "";
       const { midend } = await Midend.openLegal(puzzle, line);
       progress.restore(midend);
-      stage.replaceChildren(playable(midend, (text) => (status.textContent = text), playOn));
+      const show = (/** @type {string} */ text) => (status.textContent = text);
+      stage.replaceChildren(playable(midend, show, () => playOn(midend, last)));
     })
     // The button says what is wrong, if it is pressed.
     .catch(() => {});
+  const also = kinds.filter(({ name }) => name !== of);
   return h(
     "section",
     { class: "today" },
@@ -67,10 +66,26 @@ export function today(library, { day: open, playOn }) {
       "div",
       { class: "of-day" },
       h("h1", {}, library.title ? say(library.title) : t("tagline")),
-      h("p", { class: "date" }, written(day)),
+      h("p", { class: "date" }, dayWritten(day)),
       facts,
       days > 1 && h("p", { class: "facts" }, t("streak", { n: days })),
-      row(play, h("a", { class: "facts", href: `#day=${shifted(day, -1)}` }, t("yesterday"))),
+      row(
+        play,
+        button("calendar", () => showCalendar(stage, library, last), "quiet"),
+      ),
+      also.length > 0 &&
+        h(
+          "nav",
+          { class: "row also", "aria-label": t("alsoToday") },
+          h("span", { class: "facts" }, t("alsoToday")),
+          ...also.map(({ name, title }) => {
+            const stars = progress.starsOf(day, name);
+            const row = progress.streak(day, name);
+            const won = stars > 0 && h("span", { class: "won" }, ` ${"★".repeat(stars)}`);
+            const look = { href: ofDay(day, name), title: row > 1 && t("streak", { n: row }) };
+            return h("a", look, say(title), won);
+          }),
+        ),
       ...dated(library, day),
       status,
     ),
@@ -90,7 +105,7 @@ const dated = ({ families }, day) =>
  * A board to play on.
  * @param {Midend} midend
  * @param {(text: string) => void} show
- * @param {(midend: Midend) => void} playOn
+ * @param {() => void} playOn
  */
 function playable(midend, show, playOn) {
   const board = new Board();
@@ -99,7 +114,7 @@ function playable(midend, show, playOn) {
     failed: show,
   });
   midend.on("walk", ({ way }) => board.draw(midend.scene, { way }));
-  midend.on("change", () => playOn(midend));
+  midend.on("change", playOn);
   board.svg.addEventListener("keydown", (event) => hand.key(event));
   board.svg.setAttribute("aria-label", t("today"));
   board.draw(midend.scene);

@@ -4,6 +4,7 @@ import { svgFile, titled } from "../board/picture.js";
 import * as api from "../engine/api.js";
 import { address } from "../game/address.js";
 import { button } from "../i18n/controls.js";
+import { dots } from "../i18n/difficulty.js";
 import { clock, t, unit } from "../i18n/language.js";
 import { h, row, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
@@ -39,6 +40,7 @@ export function starRow(won) {
  * @property {import("../board/board.js").Board} board
  * @property {Family | null} family
  * @property {{word: import("../i18n/language.js").Phrase, go: () => void} | null} next the puzzle to play next
+ * @property {import("./heading.js").Drawn | null} drawn
  * @property {() => void} replay plays the game again
  * @property {() => void} chart shows where it could have been better
  * @property {(line: string[], say: string) => void} go goes to a position of the game
@@ -160,21 +162,36 @@ export class Finish {
     await storeSlips(midend, family, line, slips);
   }
 
-  /** The result as a line of text. */
+  /** The result as a line of text, which tells nothing of the solution. */
   #text() {
-    const { midend, family } = this.host;
+    const { midend, family, drawn } = this.host;
     const won = this.#stars > 0 ? `${"★".repeat(this.#stars)}${"☆".repeat(3 - this.#stars)}` : "";
     const { alike } = midend.position;
     const proved = this.#stars === 3 ? `「${this.#seal}」${alike ? "" : t("provedShortest")}` : "";
     const seen = midend.isOwn ? "" : `(${t("seenMark")})`;
-    return [midend.headline(family), this.facts.join(" · "), won, proved, seen].filter(Boolean).join(" ");
+    const days = drawn?.row() ?? 0;
+    return [
+      midend.headline(family),
+      drawn?.day,
+      drawn && drawn.level > 0 && dots(drawn.level),
+      this.facts.join(" · "),
+      won,
+      proved,
+      seen,
+      days > 1 && `· ${t("streak", { n: days })}`,
+    ]
+      .filter(Boolean)
+      .join(" ");
   }
 
   /** Hands the result on as text, with a link to the puzzle. */
   async #share() {
-    const { puzzle } = this.host.midend;
-    const link = location.href.replace(/[?#].*$/, "") + (await address(puzzle, ""));
+    const { midend, drawn } = this.host;
+    const link = location.href.replace(/[?#].*$/, "") + (drawn?.link || (await address(midend.puzzle, "")));
     const text = this.#text();
+    // What hands it on to other programs is at home on phones.
+    if (navigator.share && matchMedia("(pointer: coarse)").matches)
+      return navigator.share({ text, url: link }).catch(() => {});
     try {
       await navigator.clipboard.writeText(`${text}\n${link}`);
       this.#status.textContent = t("copied");

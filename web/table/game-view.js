@@ -3,6 +3,8 @@
 
 import { Board } from "../board/board.js";
 import { sayOf, turnOf } from "../board/piece-names.js";
+import { Course, screenOf } from "../board/screens.js";
+import { soundsOf } from "../game/game-sounds.js";
 import { Hand } from "../game/hand.js";
 import { button } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
@@ -29,7 +31,11 @@ export class GameView {
     /** All listeners end with the view; its game may go on in another one. */
     this.life = new AbortController();
     this.board = new Board();
+    this.board.screen = screenOf(midend.position);
     this.board.draw(midend.scene);
+    this.course = new Course(this.board);
+    /** The sounds of a game that has its own. */
+    this.sounds = soundsOf(midend.position, family?.script);
     this.messages = new Messages(() => this.showBoard());
     this.panel = new Panel();
     this.names = new Names(this.board, () => this.renamed());
@@ -108,6 +114,7 @@ export class GameView {
   /** Ends everything in progress. */
   leave() {
     this.panel.close();
+    this.course.stop();
     this.advice.stop();
     this.ending.stop();
     this.life.abort();
@@ -135,7 +142,8 @@ export class GameView {
 
   /** Says why a gesture is no move, or takes that back. @param {Reason | null} reason */
   #refused(reason) {
-    if (reason) sound.play("refused");
+    if (reason && this.sounds) this.sounds.refused(this.midend.scene);
+    else if (reason) sound.play("refused");
     this.messages.show(sentence(sayOf(reason, this.midend.scene)), "wrong");
   }
 
@@ -166,18 +174,21 @@ export class GameView {
     this.ending.stop();
     this.clear();
     this.advice.forget();
-    this.board.draw(midend.scene, { step, way });
+    const { between = [] } = midend.position;
+    this.course.draw(midend.scene, how === "move" ? between : [], { step, way });
     this.refresh();
     this.#say(how);
-    if (how === "move") sound.play(midend.position.standing === "solved" && midend.isOwn ? "solved" : "move");
+    if (this.sounds) this.sounds.changed(how, before.position, midend.position);
+    else if (how === "move")
+      sound.play(midend.position.standing === "solved" && midend.isOwn ? "solved" : "move");
     messages.announce(narration.change(how, before, midend));
     void this.ended(how);
   }
 
   /** Shows what the puzzle says here, unless the player only goes back to it. @param {string} how */
   #say(how) {
-    const { said = [], scene } = this.midend.position;
-    this.said.show(how === "undo" ? [] : said, scene.sheet);
+    const { said = [] } = this.midend.position;
+    this.said.show(how === "undo" ? [] : said, this.board);
   }
 
   refresh() {
@@ -295,6 +306,7 @@ export class GameView {
   /** Takes the board away from the player, and off it all that was said about his position. */
   takeBoard() {
     this.hand.letGo();
+    this.course.stop();
     this.clear();
     this.board.clear();
     this.hand.suspend(true);

@@ -3,12 +3,23 @@
 import { Board } from "../board/board.js";
 import { solvedScene } from "../game/solved.js";
 import { button, iconButton } from "../i18n/controls.js";
+import { difficultyMark } from "../i18n/difficulty.js";
 import { say, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
 /** @typedef {{number: number, count: number, go: (by: -1 | 1) => void}} Neighbours where a puzzle is among those like it */
 
 /** @typedef {{hash: string, title: string}} Back the shelf that a puzzle was taken from */
+
+/**
+ * What a puzzle was drawn as.
+ * @typedef {object} Drawn
+ * @property {string} day as people write it; "" if it is of no day
+ * @property {number} level of difficulty; 0 if it has none
+ * @property {string} link to the puzzle of the day; "" if it is none
+ * @property {() => number} row how many days in a row are solved
+ * @property {(() => void) | null} again draws another one
+ */
 
 /** The ways to the puzzles beside this one. @param {Neighbours} set */
 const neighbours = ({ number, count, go }) => [
@@ -45,11 +56,11 @@ function goalLook({ scene, aim }) {
 
 /**
  * @param {import("../game/midend.js").Midend} midend
- * @param {{family: Family | null, back: Back, set: Neighbours | null}} around
+ * @param {{family: Family | null, back: Back, set: Neighbours | null, drawn: Drawn | null}} around
  * @param {string} task what is to be done; what the puzzle says it is comes in its place, and the rules have both
  * @param {HTMLElement | null} levels
  */
-export function heading(midend, { family, back, set }, task, levels) {
+export function heading(midend, { family, back, set, drawn }, task, levels) {
   return h(
     "header",
     { class: "heading" },
@@ -59,6 +70,8 @@ export function heading(midend, { family, back, set }, task, levels) {
       h("a", { class: "back", href: back.hash }, "‹ ", back.title),
       // Of a puzzle that is alone there is no other.
       ...(set && set.count > 1 ? neighbours(set) : []),
+      drawn && h("span", { class: "facts" }, drawn.day, " ", drawn.level > 0 && difficultyMark(drawn.level)),
+      drawn?.again ? button("another", drawn.again, "quiet another") : null,
     ),
     h("h1", {}, midend.headline(family)),
     levels,

@@ -4,6 +4,7 @@ import { sayOf } from "../board/piece-names.js";
 import { button, iconButton, labelled } from "../i18n/controls.js";
 import { say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";
+import { checkpoints } from "./checkpoints.js";
 import { DistanceChart } from "./distance-chart.js";
 import { Finish } from "./finish.js";
 import { GameView } from "./game-view.js";
@@ -37,6 +38,7 @@ import { watching } from "./watch.js";
  * @property {{word: Phrase, go: () => void} | null} next the puzzle to play after this one
  * @property {import("./heading.js").Neighbours | null} set where the puzzle is among those like it
  * @property {import("./levels.js").Levels | null} levels
+ * @property {import("./heading.js").Drawn | null} drawn
  */
 
 export class Table extends GameView {
@@ -48,6 +50,7 @@ export class Table extends GameView {
     this.score = new Score(midend, signal);
     this.moves = new MoveList(midend, this.messages);
     this.levels = app.levels && levelList(app.levels);
+    this.checkpoints = checkpoints(midend);
     this.lookout = new Lookout(midend, {
       announce: (text) => this.messages.announce(text),
       why: () => void this.hint(),
@@ -123,6 +126,7 @@ export class Table extends GameView {
           h("div", { class: "checks" }, labelled(judge, "judge"), this.lookout.setting),
           solutionsLeft,
           this.moves.element,
+          this.checkpoints.element,
         ),
       ],
       [
@@ -191,18 +195,20 @@ export class Table extends GameView {
     this.tabs.empty("look", !solve && !explore && !steps && !hardest && !this.names.setting);
     super.refresh();
     this.moves.update();
+    this.checkpoints.update();
   }
 
   /** @param {string} how */
   async solved(how) {
     const { midend, app } = this;
-    const { family, next } = app;
+    const { family, next, drawn } = app;
     const stored = how === "move" ? app.solved().then(() => this.levels?.update()) : Promise.resolve();
     const finish = new Finish({
       midend,
       board: this.board,
       family,
       next,
+      drawn,
       replay: () => void this.#replayGame(),
       chart: () => this.#showDistance(),
       go: this.#retry,

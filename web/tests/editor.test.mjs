@@ -102,7 +102,7 @@ onPage("the editor offers rules, and adds what a brush needs", { refusals: true 
   await says(page, ".editor .message.good", /./);
   const text = page.getByLabel("File", { exact: true });
   const template = await text.inputValue();
-  const preview = page.locator(".editor .preview");
+  const preview = page.locator(".editor .drawing").first();
 
   const long = page.getByLabel("long pieces move only along their length");
   await long.check();
@@ -220,3 +220,44 @@ onPage("a block is dragged from the tray, or chosen and put down", {}, async (pa
   await matches(page, () => file.inputValue(), /\nccbb\n\.\.bb'''/);
   await says(page, ".editor .message.good", /./);
 });
+
+onPage("a link to the editor opens what it says", { refusals: true }, async (page) => {
+  await page.goto("/#view=edit&puzzle=heng-dao-li-ma");
+  await says(page, ".editor h1", /Klotski/);
+  await says(page, ".editor .message.good", /^This is a puzzle with a solution\.$/);
+  await matches(page, () => page.getByLabel("File", { exact: true }).inputValue(), /^optimal = 81$/m);
+  await page.goto("/#view=edit&puzzle=no-such-puzzle");
+  await says(page, "main.failure", /no-such-puzzle/);
+});
+
+for (const [family, brush, from, to, row] of /** @type {const} */ ([
+  ["packing", "#", [1, 1], [1, 3], /^o###oo$/m],
+  ["sokoban", "#", [1, 1], [1, 2], /^#### {2}##$|^### {2}#+$/m],
+  ["pacman", " ", [1, 1], [1, 3], /^# {3}\.V/m],
+  ["tank-change", "o", [0, 1], [0, 1], /^AoA\.A$/m],
+  ["peg-solitaire", "o", [0, 2], [0, 4], /^##ooo##$/m],
+  ["sliding", ".", [0, 1], [1, 1], /^a\.Bc\na\.Bc$/m],
+]))
+  onPage(`${family}: the drawn board is painted by a stroke`, { refusals: true }, async (page) => {
+    await page.goto("/");
+    await page
+      .locator(`section[data-family="${family}"]`)
+      .getByRole("button", { name: "Make your own" })
+      .click();
+    await page.locator('[data-board="board"] .drawn svg.board').waitFor();
+    // It is the board that is seen, not its letters.
+    const letters = page.locator('[data-board="board"] .cell:not(.clear)');
+    await is(page, () => letters.count(), 0);
+    await page.locator(`.brush input[value="${brush}"]`).check({ force: true });
+    const svg = await page.locator('[data-board="board"] svg.board').boundingBox();
+    const [one, other] = [
+      await square(page, [...from]).boundingBox(),
+      await square(page, [...to]).boundingBox(),
+    ];
+    assert.ok(svg && one && other && one.x >= svg.x - 1 && other.x + other.width <= svg.x + svg.width + 1);
+    await page.mouse.move(one.x + one.width / 2, one.y + one.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(other.x + other.width / 2, other.y + other.height / 2, { steps: 6 });
+    await page.mouse.up();
+    await matches(page, () => page.getByLabel("File", { exact: true }).inputValue(), row);
+  });

@@ -15,7 +15,23 @@ onPage("the shelves: the famous first, Rush Hour on its own", {}, async (page) =
   const cars = await titles(page, "sliding-cars");
   assert.ok(cars.length > 2 && cars.every((title) => /^Rush Hour/.test(title)), cars.join());
   assert.equal(await page.locator('section[data-family="sliding-cars"] h2').innerText(), "Rush Hour");
+  assert.equal(await page.locator('section[data-family="sliding"] h2').innerText(), "Klotski");
+  const shelves = await page.locator(".family h2").allInnerTexts();
+  assert.deepEqual(shelves.slice(0, 5), ["Klotski", "Rush Hour", "Sokoban", "PuzzleScript", "KATAMINO"]);
   assert.ok((await titles(page, "sliding")).every((title) => !/^Rush Hour/.test(title)));
+});
+
+onPage("KATAMINO's cards are filled, and what cannot be packed shows its pieces", {}, async (page) => {
+  await page.goto("/");
+  const card = (/** @type {string} */ name) =>
+    page.locator('section[data-family="packing"] .card', { hasText: name });
+  await card("Twelve pentominoes").scrollIntoViewIfNeeded();
+  for (const [name, pieces] of /** @type {const} */ ([
+    ["Twelve pentominoes, 6 by 10", 12],
+    ["five pieces", 5],
+    ["that cannot be packed", 10],
+  ]))
+    await is(page, () => card(name).locator("svg .piece").count(), pieces, name);
 });
 
 for (const [search, first] of /** @type {[string, RegExp][]} */ ([
@@ -65,7 +81,7 @@ onPage(
   { reducedMotion: "no-preference" },
   async (page) => {
     await page.goto("/");
-    const tile = page.locator(".shelf-tile", { hasText: "Klotski & Rush Hour" });
+    const tile = page.locator(".shelf-tile", { hasText: "Klotski" });
     await tile.locator("svg").waitFor();
     await is(page, () => page.locator(".shelf-tile").count(), 9);
     const drawn = () => tile.locator("svg").innerHTML();

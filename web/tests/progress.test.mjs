@@ -139,7 +139,7 @@ onPage("random puzzles, and one of the day that is the same everywhere", {}, asy
   await page.goto("/");
   await page.getByLabel("New puzzle").selectOption("packing");
   await page.locator(".draw").click();
-  await says(page, "h1", /^Packing$/);
+  await says(page, "h1", /^KATAMINO$/);
   await page.goBack();
   await press(page, "Puzzle of the day");
   await page.locator("main.table").waitFor();

@@ -191,7 +191,7 @@ onPage(
     await levels.nth(1).click();
     await says(page, ".solution", /^It cannot be won\./);
     const before = await source(page).inputValue();
-    await page.locator('.painter input[value="."]').check({ force: true });
+    await page.locator('.brushes input[value="."]').check({ force: true });
     await page.getByLabel("row 2, column 4: #", { exact: true }).click();
     await is(page, () => source(page).inputValue(), before.replace("#P*#.+#", "#P*..+#"));
     await says(page, ".solution", /^Shortest: 3 moves\./);

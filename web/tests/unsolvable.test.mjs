@@ -87,7 +87,7 @@ onPage("moves are judged", {}, async (page) => {
     "the moves should be judged",
   );
   await page.goto(`/${link("katamino:PUY", ["P:1,2,3,4,5"])}`);
-  await says(page, "h1", /^Packing /);
+  await says(page, "h1", /^KATAMINO PUY$/);
   await (await setting(page, "Analyse my moves")).check();
   await until(page, verdicts, (seen) => seen.join() === "✓ still solvable", "a piece that fits");
   await page.goto(`/${link("katamino:PUY", ["P:4,5,6,7,8"])}`);

@@ -229,8 +229,8 @@ fn show(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
 
 fn position(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {
     let position = request.position(clock)?;
-    let (scene, choices) = (position.scene(), position.choices());
-    write(&answers::position(&request.line, &*position, &scene, &choices), clock)
+    let (scene, course, choices) = (position.scene(), position.course(), position.choices());
+    write(&answers::position(&request.line, &*position, &scene, &course, &choices), clock)
 }
 
 fn puzzle(request: &ResolvedRequest, clock: &Clock) -> Result<String, ApiError> {

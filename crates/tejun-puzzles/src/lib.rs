@@ -28,15 +28,16 @@ pub use sokoban::Sokoban;
 pub use tank_change::TankChange;
 pub use tejun_core::{
     About, Answer, Arrows, Ask, Brush, Call, Cell, CellId, Choice, CollectedPuzzle, Collection, Colour,
-    Counted, Details, Diagnosis, Diagnostic, Direction, Draw, Ending, Exit, Exploration, Export, ExportFile,
-    ExportFormat, Fact, FactKind, FactPiece, Family, FamilyInfo, FamilyVerb, FileLine, FindFn, Finder, Found,
-    Gesture, GivenOptions, Glyph, InputError, Instance, Key, Lang, LetterGrid, Levels, LibraryFile, Line,
-    LineFormat, Mark, Means, MoveWriter, NO_ACTION, Notation, NotationInfo, OPTIONS, Observer, OptionInfo,
-    OptionKind, OptionScope, OptionValue, Piece, PieceRecord, PlayError, Position, Puzzle, Question,
-    QuestionKind, QuestionOption, Random, RandomPuzzles, Reason, Reasons, Role, RuleExample, SAYS_WHY, Scene,
-    Script, Searches, Sentence, Sheet, ShortForm, Solution, SolveError, Sprite, Start, StateGraph, Status,
-    Step, StepKind, Steps, Surveyed, Title, Value, VerbAnswer, VerbOption, Verdict, WITHOUT, Wanted,
-    breadth_first, carry, conformance, file_kind, input, kit, question, sentences, takes_no,
+    Counted, Course, Details, Diagnosis, Diagnostic, Direction, Draw, Ending, Exit, Exploration, Export,
+    ExportFile, ExportFormat, Fact, FactKind, FactPiece, Family, FamilyInfo, FamilyVerb, FileLine, FindFn,
+    Finder, Found, Gesture, GivenOptions, Glyph, InputError, Instance, Key, Lang, LetterGrid, Levels,
+    LibraryFile, Line, LineFormat, Mark, Means, MoveWriter, NO_ACTION, Notation, NotationInfo, OPTIONS,
+    Observer, OptionInfo, OptionKind, OptionScope, OptionValue, Piece, PieceRecord, PlayError, Position,
+    Puzzle, Question, QuestionKind, QuestionOption, Random, RandomPuzzles, Reason, Reasons, Role,
+    RuleExample, SAYS_WHY, Scene, Script, Searches, Sentence, Sheet, ShortForm, Solution, SolveError, Sprite,
+    Start, StateGraph, Status, Step, StepKind, Steps, Surveyed, Title, Value, VerbAnswer, VerbOption,
+    Verdict, WITHOUT, Wanted, breadth_first, carry, conformance, file_kind, input, kit, question, sentences,
+    takes_no,
 };
 #[cfg(not(target_family = "wasm"))]
 pub use tejun_core::{Asked, NormalForm, Proved, Theorem};

@@ -7,6 +7,8 @@ use crate::random::Random;
 
 /// The most turns of one input.
 const MAX_AGAIN: usize = 5_000;
+/// The most boards between them that are kept.
+const MAX_KEPT: usize = 100;
 
 /// What an input came to, besides the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +44,7 @@ pub struct Stepper<B> {
     before_restarts: Vec<B>,
     has_restarted: bool,
     turns: usize,
+    between: Option<Vec<B>>,
 }
 
 impl<B: Clone + Eq> Stepper<B> {
@@ -57,7 +60,18 @@ impl<B: Clone + Eq> Stepper<B> {
             before_restarts: Vec::new(),
             has_restarted: false,
             turns: 0,
+            between: None,
         }
+    }
+
+    /// Keeps the boards between the turns of an input.
+    pub fn keeping(self) -> Self {
+        Self { between: Some(Vec::new()), ..self }
+    }
+
+    /// The boards before each `again` turn of the last input, the first hundred, if they are [kept](Self::keeping).
+    pub fn into_between(self) -> Vec<B> {
+        self.between.unwrap_or_default()
     }
 
     /// As [`new`](Self::new), with another board to come back to.
@@ -162,6 +176,9 @@ impl<B: Clone + Eq> Stepper<B> {
         self.turns = 0;
         self.before_restarts.clear();
         self.has_restarted = false;
+        if let Some(kept) = &mut self.between {
+            kept.clear();
+        }
     }
 
     /// Plays the `again` turns.
@@ -186,6 +203,11 @@ impl<B: Clone + Eq> Stepper<B> {
                 effects = engine.turn(&mut self.board, Input::Tick, random, work)?;
             }
             self.turns += 1;
+            if let Some(kept) = &mut self.between
+                && kept.len() < MAX_KEPT
+            {
+                kept.push(self.before.clone());
+            }
             // Finds cycles without keeping all boards: compares with that of the last power of two.
             if self.turns > MAX_AGAIN || (!self.is_random && self.turns > 1 && self.landmark == self.before) {
                 return Err(TurnError::EndlessAgain);

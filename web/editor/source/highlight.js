@@ -1,6 +1,6 @@
 // The colours of a PuzzleScript source: each line as tokens.
 
-import { COMMENT, plain } from "./lines.js";
+import { COMMENT, plain } from "../../game/source-lines.js";
 
 /**
  * @typedef {object} Token
@@ -62,7 +62,7 @@ class Objects {
   /** @type {(string | undefined)[]} */
   #colours = [];
 
-  /** @param {import("./lines.js").Line} line @param {boolean} usual whether the game has the usual palette */
+  /** @param {import("../../game/source-lines.js").Line} line @param {boolean} usual whether the game has the usual palette */
   tokens({ code, blank }, usual) {
     const text = plain(code);
     if (blank) this.#next = "name";
@@ -105,7 +105,7 @@ function split(text, pattern, meaning) {
   return tokens;
 }
 
-/** @param {import("./lines.js").Line} line @returns {Token[]} */
+/** @param {import("../../game/source-lines.js").Line} line @returns {Token[]} */
 function ordinary({ code, section, heading }) {
   if (heading || /^=*$/.test(plain(code))) return [{ text: code, kind: "heading" }];
   if (section === "") {
@@ -139,7 +139,7 @@ function ordinary({ code, section, heading }) {
 
 /**
  * The tokens of each line. Their texts, one after the other, are the source.
- * @param {readonly import("./lines.js").Line[]} lines
+ * @param {readonly import("../../game/source-lines.js").Line[]} lines
  * @returns {Token[][]}
  */
 export function highlighted(lines) {

@@ -1,6 +1,6 @@
 // The levels in a PuzzleScript source: where their rows are, and the source with other rows.
 
-import { COMMENT, linesOf, plain } from "./lines.js";
+import { COMMENT, linesOf, plain } from "../../game/source-lines.js";
 
 /**
  * A row as it is in the source: its characters, and where each is.
@@ -12,7 +12,7 @@ import { COMMENT, linesOf, plain } from "./lines.js";
  * @property {Row[]} rows
  */
 
-/** @param {import("./lines.js").Line} line @returns {Row} */
+/** @param {import("../../game/source-lines.js").Line} line @returns {Row} */
 function rowOf({ start, code }) {
   /** @type {Row} */
   const row = [];

@@ -28,7 +28,7 @@ const SIDES = /** @type {const} */ ([
 
 export class Painter {
   #brush = "";
-  #brushes = h("div", { class: "brushes", role: "radiogroup", "aria-label": t("brush") });
+  brushes = h("div", { class: "brushes", role: "radiogroup", "aria-label": t("brush") });
   /** The brushes that are shown. */
   #shown = "";
   #board = new Board({ small: true });
@@ -63,7 +63,6 @@ export class Painter {
       "section",
       { class: "painter" },
       h("h2", {}, t("paintLevel")),
-      this.#brushes,
       h("div", { class: "canvas" }, this.#board.svg, cells),
       h("div", { class: "row sides" }, ...SIDES.flatMap((side) => this.#side(side))),
     );
@@ -101,7 +100,17 @@ export class Painter {
   #paint(button) {
     const at = this.#buttons.indexOf(button);
     const width = this.#rows[0].length;
-    if (this.#brush !== "") this.actions.paint([Math.floor(at / width), at % width], this.#brush);
+    this.paint([Math.floor(at / width), at % width]);
+  }
+
+  /** Paints a cell with the brush. @param {[number, number]} cell */
+  paint(cell) {
+    if (this.#brush !== "" && this.#rows[cell[0]]?.[cell[1]]) this.actions.paint(cell, this.#brush);
+  }
+
+  /** The level as it is painted; null while it is not known how it looks. */
+  get scene() {
+    return this.element.hidden ? null : this.signs.scene(this.#rows);
   }
 
   /** @param {KeyboardEvent} event */
@@ -131,6 +140,7 @@ export class Painter {
   show(level) {
     const rows = level ? boardOf(level) : [];
     this.element.hidden = !level || rows.length * (rows[0]?.length ?? 0) > MAX_CELLS;
+    this.brushes.hidden = this.element.hidden;
     if (this.element.hidden) return;
     this.#showBrushes();
     const before = this.#rows;
@@ -168,7 +178,7 @@ export class Painter {
     if (!signs.includes(this.#brush)) this.#brush = signs.find((sign) => sign !== ".") ?? signs[0] ?? "";
     if (key === this.#shown) return;
     this.#shown = key;
-    this.#brushes.replaceChildren(
+    this.brushes.replaceChildren(
       ...signs.map((sign) => {
         const scene = this.signs.scene([[sign]]);
         return h(

@@ -1,9 +1,11 @@
 // The game that is being written, as it runs: the same inputs are played again whenever it has changed.
 
 import { Board } from "../../board/board.js";
+import { Course } from "../../board/screens.js";
+import { soundsOf } from "../../game/game-sounds.js";
 import { Hand } from "../../game/hand.js";
 import { Midend } from "../../game/midend.js";
-import { button } from "../../i18n/controls.js";
+import { button, labelled } from "../../i18n/controls.js";
 import { errorMessage } from "../../i18n/errors.js";
 import { say, sentence, t, unit } from "../../i18n/language.js";
 import { h, row } from "../../lib/dom.js";
@@ -18,6 +20,10 @@ export class Running {
   level = 0;
   /** @type {Board | null} */
   board = null;
+  /** @type {Course | null} */
+  #course = null;
+  /** @type {ReturnType<typeof soundsOf>} */
+  #sounds = null;
   /** @type {Hand | null} */
   #hand = null;
   /** @type {Replay | null} */
@@ -30,14 +36,25 @@ export class Running {
   #undo = button("undo", () => void this.midend?.undo());
   #restart = button("restart", () => void this.midend?.restart());
   #moves = h("span", { class: "facts" });
+  /** The rules that acted in the last move. */
+  #acted = h("p", { class: "row acted" });
+  /** Whether the pointer paints, where it does not swipe. */
+  #paints = h("input", { type: "checkbox", checked: !matchMedia("(pointer: coarse)").matches });
   element = h(
     "div",
     { class: "running", onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) },
     this.#stage,
     this.#said,
     this.#panel,
-    row(this.#undo, this.#restart, this.#moves),
+    row(this.#undo, this.#restart, labelled(this.#paints, "paintHere"), this.#moves),
+    this.#acted,
   );
+
+  /** @param {string} script the key of the source @param {{go: (line: number) => void, paint: (cell: At) => void, stroke: () => void}} actions go: to a line */
+  constructor(script, actions) {
+    this.script = script;
+    this.actions = actions;
+  }
 
   /**
    * Runs a game.
@@ -82,21 +99,81 @@ export class Running {
     );
     const focused = this.#stage.contains(document.activeElement);
     [this.midend, this.board, this.#hand] = [midend, board, hand];
+    this.#course = new Course(board);
+    this.#sounds = soundsOf(midend.position, this.script);
+    this.#paint(board);
     const pad = new KeyPad(puzzleKeys(midend.position.scene.keys), (key) => void hand.press(key));
     this.#stage.replaceChildren(board.svg, pad.element);
     board.svg.setAttribute("aria-label", t("board"));
-    midend.on("change", (change) => this.#show(change), signal);
+    midend.on(
+      "change",
+      (change) => {
+        this.#show(change);
+        this.#sounds?.changed(change.how, change.before.position, midend.position);
+      },
+      signal,
+    );
     midend.on("failed", (error) => this.#say(errorMessage(error), "wrong"), signal);
     this.#show({ step: null });
     if (focused) board.svg.focus({ preventScroll: true });
   }
 
-  /** @param {{step: Step | null}} change */
-  #show({ step }) {
+  /** Lets the pointer paint the start of the level on the board. @param {Board} board */
+  #paint(board) {
+    let last = "";
+    const paint = (/** @type {PointerEvent} */ event) => {
+      const cell = /** @type {At} */ (board.point(event).map(Math.floor));
+      const { rows = 0, columns = 0 } = board.scene ?? {};
+      const isCell = cell[0] >= 0 && cell[0] < rows && cell[1] >= 0 && cell[1] < columns;
+      if (!isCell || last === String(cell)) return;
+      last = String(cell);
+      this.actions.paint(cell);
+    };
+    const svg = board.svg;
+    // Before the hand, which would swipe.
+    svg.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (!this.#paints.checked || event.button !== 0 || this.#replay) return;
+        event.stopImmediatePropagation();
+        svg.setPointerCapture(event.pointerId);
+        this.actions.stroke();
+        last = "";
+        paint(event);
+        const stroke = new AbortController();
+        const { signal } = stroke;
+        svg.addEventListener("pointermove", paint, { signal });
+        for (const end of ["pointerup", "pointercancel"])
+          svg.addEventListener(
+            end,
+            () => {
+              stroke.abort();
+              this.actions.stroke();
+            },
+            { signal },
+          );
+      },
+      { capture: true },
+    );
+  }
+
+  /** Shows the level as it is painted, where nothing was played on it. @param {Scene | null} scene */
+  painted(scene) {
+    if (scene && this.midend?.line.length === 0 && !this.#replay) this.board?.draw(scene, { glide: 0 });
+  }
+
+  /** @param {{step: Step | null, how?: string}} change */
+  #show({ step, how }) {
     const { midend, board } = this;
     if (!midend || !board) return;
     this.#closeReplay();
-    board.draw(midend.scene, { step });
+    const { between = [], acted = [] } = midend.position;
+    this.#course?.draw(midend.scene, how === "move" ? between : [], { step });
+    const lines = acted.map((line) => {
+      const name = t("lineOf", { n: line });
+      return h("button", { type: "button", class: "quiet", onclick: () => this.actions.go(line) }, name);
+    });
+    this.#acted.replaceChildren(...(lines.length > 0 ? [t("acted"), ...lines] : []));
     const { line, standing } = midend.position;
     const focused = document.activeElement;
     this.#undo.disabled = this.#restart.disabled = line.length === 0;
@@ -170,6 +247,7 @@ export class Running {
   /** Ends the game that runs. */
   leave() {
     this.#closeReplay();
+    this.#course?.stop();
     this.midend?.end();
     this.#life.abort();
     this.#life = new AbortController();

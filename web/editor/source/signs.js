@@ -1,8 +1,8 @@
 // What the signs of a game's legend put into a cell, to draw brushes and levels that are not played yet.
 
 import * as api from "../../engine/api.js";
+import { linesOf, plain } from "../../game/source-lines.js";
 import { signAt, widthOf } from "./levels.js";
-import { linesOf, plain } from "./lines.js";
 
 /** What of a section is not looked at: a game without these only lies there, whatever its signs mean. */
 const LEFT_OUT = ["rules", "winconditions", "levels"];

@@ -2,14 +2,14 @@
 // paint, and what a solver finds out about them.
 
 import * as api from "../../engine/api.js";
-import { button, fileButton, iconButton } from "../../i18n/controls.js";
+import * as file from "../../game/source-file.js";
+import { button, fileButton, iconButton, select } from "../../i18n/controls.js";
 import { errorMessage } from "../../i18n/errors.js";
 import { say, t } from "../../i18n/language.js";
 import { h, row, save } from "../../lib/dom.js";
 import { Latest } from "../../lib/latest.js";
 import { share } from "../../table/share.js";
 import { byLine, Diagnostics, hasErrors } from "./diagnostics.js";
-import * as file from "./file.js";
 import { LevelPicker, told } from "./level-picker.js";
 import { doubled, essence, levelsOf, painted, resized } from "./levels.js";
 import { Painter } from "./painter.js";
@@ -24,7 +24,8 @@ const PAUSE = 300;
 /**
  * @param {Family} family
  * @param {string} text of the instance
- * @param {{signal: AbortSignal, level?: number, play: (text: string) => void, changed: (text: string) => Promise<void>}} app
+ * @param {{signal: AbortSignal, level?: number, examples: readonly (readonly [name: string, title: string])[],
+ *   play: (text: string) => void, changed: (text: string) => Promise<void>}} app
  * the level is the one to begin with, by default that of the text
  */
 export function sourceEditor(family, text, app) {
@@ -45,7 +46,11 @@ export function sourceEditor(family, text, app) {
   const begunText = view.text;
   const diagnostics = new Diagnostics((line) => view.go(line));
   const status = h("p", { class: "message", role: "status" });
-  const running = new Running();
+  const running = new Running(script.script, {
+    go: (line) => view.go(line),
+    paint: (cell) => painter.paint(cell),
+    stroke: () => view.part(),
+  });
   const signs = new Signs();
   const solver = new Solver(() => showFindings());
   const picker = new LevelPicker((number) => choose(number));
@@ -81,13 +86,30 @@ export function sourceEditor(family, text, app) {
   const undo = iconButton("↶", "undoText", () => view.undo(false));
   const redo = iconButton("↷", "redoText", () => view.undo(true));
   const open = fileButton("openFile", ".txt,.toml,text/plain", (taken) => {
-    const text = taken.replaceAll("\r\n", "\n");
+    take(taken.replaceAll("\r\n", "\n"));
+  });
+  const examples = select(
+    [["", t("examples")], ...app.examples],
+    "",
+    (name) => {
+      examples.value = "";
+      if (name)
+        void api.position({ instance: name }, []).then(
+          ({ text }) => take(text),
+          () => {},
+        );
+    },
+    t("examples"),
+  );
+
+  /** Goes on with another game, which Undo takes back. @param {string} text */
+  function take(text) {
     const opened = file.opened(text, script.script);
     // A puzzle of another family is not written here.
     if (opened.source === "") return app.play(text);
     level = opened.level;
     alone(() => opened.source);
-  });
+  }
 
   /** The instance that is written: the file itself, until something is changed. */
   function instanceText() {
@@ -158,6 +180,7 @@ export function sourceEditor(family, text, app) {
     // Levels that are gone for a moment, in a comment that is being written, come back.
     if (levels.length > 0) level = Math.max(1, Math.min(level, levels.length));
     painter.show(levels[level - 1]);
+    running.painted(painter.scene);
     undo.disabled = !view.can(false);
     redo.disabled = !view.can(true);
     showFindings(levels);
@@ -229,6 +252,7 @@ export function sourceEditor(family, text, app) {
         undo,
         redo,
         ...open,
+        app.examples.length > 0 && examples,
         button("saveText", () => {
           const name = file
             .titleOf(view.text)
@@ -258,6 +282,7 @@ export function sourceEditor(family, text, app) {
         ),
       ),
       status,
+      painter.brushes,
       running.element,
       h("div", { class: "row solution" }, solution, playSolution, longer, halt),
       painter.element,

@@ -1,8 +1,8 @@
 // The text area of a source: its colours lie under transparent letters, its line numbers beside it.
 
+import { linesOf } from "../../game/source-lines.js";
 import { h } from "../../lib/dom.js";
 import { highlighted } from "./highlight.js";
-import { linesOf } from "./lines.js";
 
 /** Texts that Undo goes back to, at most. */
 const UNDONE = 300;

@@ -62,8 +62,21 @@ test("the best result of each metric is remembered: the fewest moves, or the hig
 });
 
 test("days in a row end where one is missing; today need not be solved yet", () => {
-  for (const day of ["2026-02-27", "2026-02-28", "2026-03-01"]) progress.addDay(day);
-  assert.deepEqual(["2026-03-01", "2026-03-02", "2026-03-03"].map(progress.streak), [3, 3, 0]);
+  for (const day of ["2026-02-27", "2026-02-28", "2026-03-01"]) progress.addDay(day, "sokoban", 2, false);
+  assert.deepEqual(
+    ["2026-03-01", "2026-03-02", "2026-03-03"].map((day) => progress.streak(day)),
+    [3, 3, 0],
+  );
+  // What is solved when the day is over has its stars, and is no day in a row.
+  progress.addDay("2026-02-26", "sokoban", 3, true);
+  assert.deepEqual([progress.streak("2026-03-01"), progress.streak("2026-03-01", "sokoban")], [3, 3]);
+  assert.deepEqual(
+    [progress.starsOf("2026-02-26", "sokoban"), progress.starsOf("2026-02-26", "pacman")],
+    [3, 0],
+  );
+  progress.addDay("2026-02-27", "sokoban", 1, true);
+  assert.equal(progress.starsOf("2026-02-27", "sokoban"), 2);
+  assert.equal(progress.streak("2026-03-01", "pacman"), 0);
 });
 
 test("a file from elsewhere adds what was played last and the better results", async () => {
@@ -92,7 +105,7 @@ test("whatever is stored, only what can be used is taken over", () => {
   assert.equal(puzzles.c.title.length, 200);
   assert.deepEqual(days, { "2026-02-27": true });
   for (const odd of [null, 7, "text", [], { puzzles: [], days: 7 }]) {
-    assert.deepEqual(progress.validated(odd), { puzzles: {}, days: {}, slips: [] });
+    assert.deepEqual(progress.validated(odd), { puzzles: {}, days: {}, daily: {}, slips: [] });
   }
 });
 

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { byLine } from "../../editor/source/diagnostics.js";
-import { opened, titleOf, written } from "../../editor/source/file.js";
 import { highlighted } from "../../editor/source/highlight.js";
 import { doubled, essence, levelsOf, painted, resized } from "../../editor/source/levels.js";
-import { isSource, linesOf } from "../../editor/source/lines.js";
 import { headOf, spelled } from "../../editor/source/signs.js";
+import { opened, titleOf, written } from "../../game/source-file.js";
+import { isSource, linesOf } from "../../game/source-lines.js";
 
 const LIBRARY = new URL("../../../crates/tejun-puzzles/library/puzzlescript/", import.meta.url);
 

@@ -1,7 +1,7 @@
 //! `puzzle`, `position` and `gesture`: what a front end needs for play by hand.
 
 use serde::Serialize;
-use tejun_puzzles::{Gesture, Instance, Lang, Line, Notation, Position, QuestionKind, Scene, Status};
+use tejun_puzzles::{Course, Gesture, Instance, Lang, Line, Notation, Position, QuestionKind, Scene, Status};
 
 use crate::clock::Clock;
 use crate::limits;
@@ -108,6 +108,12 @@ pub(super) struct PositionAnswer<'a> {
     /// What the puzzle itself says here, in whatever language.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     said: Vec<String>,
+    /// What is to be seen one after the other between the position before the last move and this one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    between: Vec<FrameAnswer<'a>>,
+    /// The lines of the puzzle's source, from 1, whose rules acted in the last move.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    acted: &'a [usize],
     choices: Vec<Choice<'a>>,
 }
 
@@ -121,11 +127,12 @@ pub(super) struct Choice<'a> {
 }
 
 /// The answer of `position`: how the play stands after `line`, its drawing, and every legal move with its gesture.
-/// `scene` and `choices` are those of `position`.
+/// `scene`, `course` and `choices` are those of `position`.
 pub fn position<'a>(
     line: &'a Line,
     position: &dyn Position,
     scene: &'a Scene,
+    course: &'a Course,
     choices: &'a [tejun_puzzles::Choice],
 ) -> impl Serialize + 'a {
     let status = position.status();
@@ -142,6 +149,8 @@ pub fn position<'a>(
         score: value.score.filter(|_| status != Status::Open),
         scene: scene.into(),
         said: position.said(),
+        between: course.scenes.iter().map(FrameAnswer::from).collect(),
+        acted: &course.lines,
         choices: choices.iter().map(choice).collect(),
     }
 }

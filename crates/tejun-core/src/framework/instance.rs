@@ -8,7 +8,7 @@ use crate::vocabulary::means::{Means, Observer, SolveError};
 use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::QuestionOption;
 use crate::vocabulary::question::{Answer, Ask, OfInstance, OfPosition, Question, QuestionKind};
-use crate::vocabulary::scene::{Choice, Gesture, Scene};
+use crate::vocabulary::scene::{Choice, Course, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 
 /// A puzzle that was read. `Registry::read` returns it; it is played from its
@@ -131,6 +131,9 @@ pub trait Position: Send + Sync {
 
     /// What the puzzle itself said with the last move, or at the start, in whatever language.
     fn said(&self) -> Vec<String>;
+
+    /// What the last move did on its way.
+    fn course(&self) -> Course;
 
     /// Every legal move, always in the same order.
     fn choices(&self) -> Vec<Choice>;

@@ -17,7 +17,7 @@ use crate::vocabulary::means::{Means, Observer, SolveError};
 use crate::vocabulary::notation::Notation;
 use crate::vocabulary::options::QuestionOption;
 use crate::vocabulary::question::{Answer, Question, QuestionKind, Wanted};
-use crate::vocabulary::scene::{Choice, Gesture, Scene};
+use crate::vocabulary::scene::{Choice, Course, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 
 /// A puzzle that was read.
@@ -256,6 +256,11 @@ impl<P: Puzzle> Position for Play<P> {
             Some((before, by)) => self.instance.puzzle.said(before, Some(by)),
             None => self.instance.puzzle.said(&self.state, None),
         }
+    }
+
+    fn course(&self) -> Course {
+        let last = self.last.as_ref();
+        last.map(|(before, by)| self.instance.puzzle.course(before, by)).unwrap_or_default()
     }
 
     fn choices(&self) -> Vec<Choice> {

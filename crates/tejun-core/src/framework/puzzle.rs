@@ -11,7 +11,7 @@ use crate::vocabulary::answer::{Status, Value, Verdict};
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
 use crate::vocabulary::notation::Notation;
-use crate::vocabulary::scene::{Choice, Gesture, Scene};
+use crate::vocabulary::scene::{Choice, Course, Gesture, Scene};
 use crate::vocabulary::sentence::Reason;
 
 /// A puzzle: a graph of positions by its plain rules, and how people see it.
@@ -151,6 +151,11 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
     /// What the puzzle itself says, in whatever language, when `by` is played in `state`; at the start if `by` is `None`.
     fn said(&self, _state: &Self::State, _by: Option<&str>) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What the move `by` does in `state` on its way.
+    fn course(&self, _state: &Self::State, _by: &str) -> Course {
+        Course::default()
     }
 
     /// Bytes of memory that the puzzle takes, roughly, if they can be many.

@@ -292,3 +292,12 @@ impl Piece {
         }
     }
 }
+
+/// What a move does on its way to its outcome.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// What is to be seen one after the other before the outcome, if that is anything.
+    pub scenes: Vec<Scene>,
+    /// The lines of the puzzle's source, from 1, whose rules acted, if it has rules of its own.
+    pub lines: Vec<usize>,
+}

@@ -6,8 +6,10 @@ use tejun_puzzlescript::game::Stage;
 use tejun_puzzlescript::plain::Plain;
 use tejun_puzzlescript::{Game, Input, Level, ObjectSet, Random, Step, Stepper, TurnError, Work};
 
-use super::info;
+use super::drawing::Drawing;
+use super::{info, text};
 use crate::{Gesture, Reason};
+use tejun_core::Course;
 
 crate::sentences! {
     SAID = "said", "“{text}”", "「{text}」", "“{text}”";
@@ -79,23 +81,46 @@ impl Messages {
         self.before.clone()
     }
 
-    /// Those that an input shows. `restart` is what the command of that name comes back to.
-    pub fn of(
-        &self,
-        cells: &[ObjectSet],
-        restart: Option<&[ObjectSet]>,
-        random: &Random,
-        input: Input,
-    ) -> Vec<String> {
-        let game = tejun_puzzlescript::Engine::game(&self.engine);
-        if game.messages.is_empty() && self.after.is_empty() {
+    /// Those that an input shows.
+    pub fn of(&self, played: &Played, input: Input) -> Vec<String> {
+        if tejun_puzzlescript::Engine::game(&self.engine).messages.is_empty() && self.after.is_empty() {
             return Vec::new();
         }
-        let restart = restart.unwrap_or(&self.start).to_vec();
-        let mut stepper = Stepper::restarting_at(game, cells.to_vec(), restart);
-        let step = stepper.step(&self.engine, input, &mut random.clone(), &mut Work::cancellable(WORK));
+        let (step, _) = self.play(played, input, &mut Work::cancellable(WORK));
         step.map_or_else(|_| Vec::new(), |step| self.said(&step))
     }
+
+    /// What an input does on its way: its `again` turns, and the rules that act.
+    pub fn course(&self, drawing: &Drawing, played: &Played, by: &str) -> Course {
+        let Some(input) = text::input(by) else { return Course::default() };
+        let mut work = Work::tracing(WORK);
+        // As far as it goes.
+        let (_, boards) = self.play(played, input, &mut work);
+        let scenes = boards.iter().map(|cells| drawing.scene(cells)).collect();
+        Course { scenes, lines: work.acted().to_vec() }
+    }
+
+    /// Plays an input, and returns the boards before its `again` turns.
+    fn play(
+        &self,
+        played: &Played,
+        input: Input,
+        work: &mut Work,
+    ) -> (Result<Step, TurnError>, Vec<Vec<ObjectSet>>) {
+        let game = tejun_puzzlescript::Engine::game(&self.engine);
+        let restart = played.restart.unwrap_or(&self.start).to_vec();
+        let mut stepper = Stepper::restarting_at(game, played.cells.to_vec(), restart).keeping();
+        let step = stepper.step(&self.engine, input, &mut played.random.clone(), work);
+        (step, stepper.into_between())
+    }
+}
+
+/// A position that an input is played in.
+pub(super) struct Played<'a> {
+    pub cells: &'a [ObjectSet],
+    /// What the command `restart` comes back to, if that is not the start.
+    pub restart: Option<&'a [ObjectSet]>,
+    pub random: &'a Random,
 }
 
 /// Why a key plays no move: it changes nothing, or all that it does is to show a message.

@@ -23,6 +23,7 @@ use tejun_puzzlescript::{Input, MOST_WORDS, Random, TurnError};
 use tejun_search::Key;
 
 use self::left_out::Omitted;
+use self::messages::Played;
 use self::origin::Origin;
 use self::play_only::PlayOnly;
 use self::script::Script;
@@ -30,7 +31,7 @@ use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Status};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::Finder;
 use tejun_core::{
-    Family, InputError, Instance, SAYS_WHY,
+    Course, Family, InputError, Instance, SAYS_WHY,
     input::{Header, Keys},
     moves, not_a_move, play,
 };
@@ -162,9 +163,15 @@ where
         let input = text::input(by);
         let said = |input| {
             let cells = self.model.cells(self.words(state));
-            self.messages.of(&cells, None, &Random::new(""), input)
+            self.messages.of(&Played { cells: &cells, restart: None, random: &Random::new("") }, input)
         };
         input.map(said).unwrap_or_default()
+    }
+
+    fn course(&self, state: &[u64; N], by: &str) -> Course {
+        let cells = self.model.cells(self.words(state));
+        let played = Played { cells: &cells, restart: None, random: &Random::new("") };
+        self.messages.course(&self.drawing, &played, by)
     }
 
     fn why_not(&self, state: &[u64; N], gesture: &Gesture) -> Reason {

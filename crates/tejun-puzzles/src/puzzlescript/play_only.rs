@@ -9,11 +9,11 @@ use tejun_puzzlescript::{
 use tejun_search::{Moves, Space};
 
 use super::drawing::Drawing;
-use super::messages::{Messages, WORK};
+use super::messages::{Messages, Played, WORK};
 use super::origin::Origin;
 use super::{info, messages, text, unproved};
 use crate::{FamilyInfo, Gesture, Puzzle, Reason, Scene, Searches, Status};
-use tejun_core::{InputError, input::Keys, moves, not_a_move};
+use tejun_core::{Course, InputError, input::Keys, moves, not_a_move};
 
 /// A level in play. Random numbers are those of the original for the seed 0.
 pub(super) struct PlayOnly {
@@ -35,6 +35,12 @@ pub(super) struct Position {
     restart: Arc<Vec<ObjectSet>>,
     random: Random,
     won: bool,
+}
+
+impl Position {
+    fn played(&self) -> Played<'_> {
+        Played { cells: &self.cells, restart: Some(&self.restart), random: &self.random }
+    }
 }
 
 impl PlayOnly {
@@ -172,8 +178,12 @@ impl Puzzle for PlayOnly {
 
     fn said(&self, state: &Position, by: Option<&str>) -> Vec<String> {
         let Some(by) = by else { return self.messages.before() };
-        let said = |input| self.messages.of(&state.cells, Some(&state.restart), &state.random, input);
+        let said = |input| self.messages.of(&state.played(), input);
         text::input(by).map(said).unwrap_or_default()
+    }
+
+    fn course(&self, state: &Position, by: &str) -> Course {
+        self.messages.course(&self.drawing, &state.played(), by)
     }
 
     fn why_not(&self, state: &Position, gesture: &Gesture) -> Reason {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tejun_puzzles::question::{Prove, Solve};
 use tejun_puzzles::{
     Asked, Found, Gesture, GivenOptions, Lang, Line, Means, NO_ACTION, OPTIONS, Observer, OptionValue,
-    QuestionKind, Registry, Status, ThreadLimits, WITHOUT,
+    QuestionKind, Registry, Scene, Status, ThreadLimits, WITHOUT,
 };
 use tejun_puzzlescript::compile_with_diagnostics;
 use tejun_search::{Outcome, Progress, Proof, StopReason, Unwatched, Watch};
@@ -366,4 +366,36 @@ fn certificates_are_of_whole_games_and_of_those_without_the_action_key() {
     assert_eq!(certificate.claim, tejun_verify::Claim::Optimal(6));
     let verified = tejun_verify::verify(&certificate.write(), 1).unwrap();
     assert_eq!(verified.certificate, certificate);
+}
+
+/// A ball that is kicked falls a row with each `again`.
+const FALL: &str = "OBJECTS\nBackground\nblack\n\nPlayer\nwhite\n\nWall\ngray\n\nBall\nred\n\n\
+    LEGEND\n. = Background\nP = Player\n# = Wall\no = Ball\n\nSOUNDS\n\nCOLLISIONLAYERS\nBackground\nPlayer, Wall, Ball\n\n\
+    RULES\n[ > Player | Ball ] -> [ > Player | > Ball ] again\n[ stationary Ball ] -> [ down Ball ] again\n\n\
+    WINCONDITIONS\nNo Player\n\nLEVELS\n\n.Po.\n##..\n##..\n##..\n";
+
+#[test]
+fn a_move_tells_what_is_seen_on_its_way_and_which_rules_acted() {
+    let line = |text: &str| FALL.lines().position(|line| line.contains(text)).unwrap() + 1;
+    for game in [
+        FALL.to_owned(),
+        FALL.replace("WINCONDITIONS\n", "[ random Wall ] -> [ random Wall ]\n\nWINCONDITIONS\n"),
+    ] {
+        let mut position = Registry::standard().read(&game, None).unwrap().start();
+        let course = position.course();
+        assert!(course.scenes.is_empty() && course.lines.is_empty());
+        position.play("r").unwrap();
+        let course = position.course();
+        let row = |scene: &Scene| {
+            let ball = scene.pieces.iter().find(|piece| piece.name == "o").unwrap();
+            scene.cells[ball.cells[0]].row
+        };
+        assert_eq!(course.scenes.iter().map(row).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(row(&position.scene()), 3);
+        assert_eq!(course.lines[..2], [line("> Player | Ball"), line("stationary Ball")]);
+        // What comes to rest at once has nothing between.
+        position.play("l").unwrap();
+        let course = position.course();
+        assert!(course.scenes.is_empty() && !course.lines.contains(&line("> Player | Ball")));
+    }
 }

@@ -8,6 +8,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::squeeze;
+
 /// The style sheets, in order.
 const STYLES: [&str; 9] = [
     "styles/theme.css",
@@ -25,7 +27,7 @@ const ENTRY: &str = "app/main.js";
 
 /// The style sheets as one; `read` returns the text at a path.
 pub(super) fn styles(read: impl Fn(&str) -> String) -> String {
-    STYLES.map(|path| uncommented(&read(path)).join("\n")).join("\n")
+    squeeze::styles(&STYLES.map(read).join("\n"))
 }
 
 /// The modules as one script; `read` returns the text at a path.
@@ -33,9 +35,19 @@ pub(super) fn styles(read: impl Fn(&str) -> String) -> String {
 /// # Panics
 /// Panics if a module imports or exports in a form that is not known.
 pub(super) fn script(read: impl Fn(&str) -> String) -> String {
+    bundled(read).text
+}
+
+/// The paths of the modules that are in the script.
+#[cfg(test)]
+pub(super) fn modules(read: impl Fn(&str) -> String) -> Vec<String> {
+    bundled(read).numbers.into_keys().collect()
+}
+
+fn bundled<R: Fn(&str) -> String>(read: R) -> Bundle<R> {
     let mut bundle = Bundle { read, numbers: BTreeMap::new(), text: String::new() };
     bundle.add(ENTRY);
-    bundle.text
+    bundle
 }
 
 struct Bundle<R> {
@@ -53,28 +65,28 @@ impl<R: Fn(&str) -> String> Bundle<R> {
         }
         let (mut body, mut exports) = (String::new(), Vec::new());
         let module = (self.read)(path);
-        let mut lines = uncommented(&module).into_iter();
+        let mut lines = module.lines();
         while let Some(line) = lines.next() {
             let begins = |word: &str| line.starts_with(word);
             if begins("import ") || begins("export {") {
-                let mut statement = line;
+                let mut statement = line.to_owned();
                 while !statement.ends_with(';') {
-                    statement += &lines.next().expect("a statement ends");
+                    statement += lines.next().expect("a statement ends");
                 }
                 self.link(path, &statement, &mut body, &mut exports);
             } else if let Some(declared) = line.strip_prefix("export ") {
                 exports.push(declared_name(declared));
                 body = body + declared + "\n";
             } else {
-                body = body + &line + "\n";
+                body = body + line + "\n";
             }
         }
         // Relative to where the module was.
         let body = body.replace("import.meta.url", &format!("new URL(\"{path}\", import.meta.url)"));
         let name = format!("${}", self.numbers.len());
-        let exports = exports.join(", ");
+        let exports = exports.join(",");
         let _ =
-            writeln!(self.text, "// {path}\nconst {name} = (() => {{\n{body}return {{ {exports} }};\n}})();");
+            writeln!(self.text, "const {name}=(()=>{{{}return{{{exports}}}}})();", squeeze::script(&body));
         self.numbers.insert(path.to_owned(), name.clone());
         name
     }
@@ -114,43 +126,6 @@ impl<R: Fn(&str) -> String> Bundle<R> {
     }
 }
 
-/// The lines of a module or a style sheet without comments and indentation, which are a quarter of what would be sent.
-/// Comments after code stay: the formatter gives those that matter to nobody else a line of their own. No text goes over
-/// several lines.
-fn uncommented(module: &str) -> Vec<String> {
-    let mut inside = false;
-    let code = |line: &'_ &str| !line.trim().is_empty();
-    let kept = module.lines().filter_map(|line| {
-        let trimmed = line.trim_start();
-        if inside {
-            let (_, after) = line.split_once("*/")?;
-            inside = false;
-            return Some(after).filter(code);
-        }
-        match trimmed.strip_prefix("/*") {
-            Some(comment) if comment.ends_with("*/") => None,
-            Some(comment) if !comment.contains("*/") => {
-                inside = true;
-                None
-            }
-            _ if trimmed.starts_with("//") => None,
-            _ => Some(line),
-        }
-    });
-    kept.map(|line| untyped(line.trim())).collect()
-}
-
-/// A line without the types of expressions within it.
-fn untyped(line: &str) -> String {
-    let mut parts = line.split("/** @");
-    let mut code = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (_, after) = part.split_once("*/").expect("a comment ends");
-        code += after.strip_prefix(' ').unwrap_or(after);
-    }
-    code
-}
-
 /// The name in a declaration, such as `async function name(`.
 fn declared_name(declared: &str) -> String {
     let mut words = declared.split([' ', '(', '{', '=', ';', '*']).filter(|word| !word.is_empty());
@@ -177,13 +152,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_on_lines_of_their_own_are_left_out() {
-        let module = "// One.\n/** Two. */\n/**\n * Three\n */\nuse(a); // four\n  /** @type {A} */ (a).b();\n\
-            const c = /** @type {C} */ (d);\n/** @type {\n E} */ (e).f();\n";
-        assert_eq!(uncommented(module), ["use(a); // four", "(a).b();", "const c = (d);", "(e).f();"]);
-    }
-
-    #[test]
     fn a_module_comes_after_those_it_imports() {
         let read = |path: &str| match path {
             "app/main.js" => {
@@ -196,12 +164,10 @@ mod tests {
             other => panic!("{other}"),
         };
         let script = script(|path| read(path).to_owned());
-        let expected = "// lib/x.js\nconst $0 = (() => {\nconst a = 1;\nasync function b() {}\nconst own = 2;\n\
-            return { a, b };\n})();\n// lib/y.js\nconst $1 = (() => {\nconst { a } = $0;\nclass Y {}\n\
-            return { a, Y };\n})();\n// app/z.js\nconst $2 = (() => {\n\
-            const long = new URL(\"w.js\", new URL(\"app/z.js\", import.meta.url));\nreturn { long };\n})();\n\
-            // app/main.js\nconst $3 = (() => {\nconst { a, b: c } = $0;\nconst y = $1;\nconst { long } = $2;\n\
-            use(a, c, y, long);\nreturn {  };\n})();\n";
+        let expected = "const $0=(()=>{const a=1;async function b(){}const own=2;return{a,b}})();\n\
+            const $1=(()=>{const{a}=$0;class Y{}return{a,Y}})();\n\
+            const $2=(()=>{const long=new URL(\"w.js\",new URL(\"app/z.js\",import.meta.url));return{long}})();\n\
+            const $3=(()=>{const{a,b:c}=$0;const y=$1;const{long}=$2;use(a,c,y,long);return{}})();\n";
         assert_eq!(script, expected);
     }
 }

@@ -4,3 +4,4 @@ mod bundle;
 pub(crate) mod files;
 pub(crate) mod module;
 pub(crate) mod site;
+mod squeeze;

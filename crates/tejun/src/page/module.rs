@@ -124,9 +124,10 @@ fn artifact(messages: &str) -> Option<PathBuf> {
 /// The module, smaller if `wasm-opt` is there.
 fn optimized(module: &Path) -> Result<Vec<u8>> {
     let out = module.with_extension("opt.wasm");
-    // More than level 1 makes the compressed module larger, except that arguments which are not used go.
+    // More than level 1 makes the compressed module larger, except that arguments which are not used go, and functions
+    // that are there twice.
     let run = Command::new("wasm-opt")
-        .args(["-O1", "--dae-optimizing"])
+        .args(["-O1", "--dae-optimizing", "--duplicate-function-elimination"])
         .args(FEATURES)
         .arg(module)
         .arg("-o")

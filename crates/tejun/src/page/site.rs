@@ -13,6 +13,7 @@ use tejun_puzzles::Registry;
 
 use super::bundle;
 use super::files::{self, OFFLINE, ProgramTitle, replace_once};
+use super::squeeze;
 
 /// What the page may load. A host of static files sends no such header.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
@@ -77,7 +78,10 @@ pub(crate) fn write(registry: Registry, module: Vec<u8>, folder: &Path) -> Resul
     // What has become part of a bundle is not asked for.
     let part = |path: &str| path.ends_with(".js") || path.ends_with(".css");
     site.retain(|path, _| !part(path) || path.starts_with(OFFLINE) || LOADED.contains(&&**path));
-    let worker = worker(&text(WORKER), &site);
+    for (_, data) in site.iter_mut().filter(|(path, _)| path.ends_with(".js") && *path != files::SCRIPT) {
+        *data = squeeze::script(std::str::from_utf8(data).expect("it is a text")).into_bytes();
+    }
+    let worker = squeeze::script(&worker(&text(WORKER), &site));
     site.insert("service-worker.js".to_owned(), worker.into_bytes());
     // Beside the folder first, so that a page that is there is replaced as a whole.
     let name = folder.file_name().context("this names no folder: give it a name")?;

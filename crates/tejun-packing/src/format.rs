@@ -162,6 +162,10 @@ impl File {
         }
         let text = self.board.trim_start_matches(['\r', '\n']);
         let text = text.trim_end_matches(['\r', '\n']);
+        if text.is_empty() {
+            // It says whether there is too much of that.
+            rows(&self.board)?;
+        }
         let width = text.lines().next().map_or(0, |row| row.chars().count());
         // A mistake is found at its place in the drawing: what is too large without them is refused so.
         let fits = text.lines().count().saturating_mul(width) <= input::MAX_CELLS;

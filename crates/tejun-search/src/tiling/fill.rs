@@ -105,7 +105,8 @@ fn list<W: Word, const N: usize>(
     each: &mut Each,
 ) -> Result<Listing, StopReason> {
     let roots = roots(tiling, scan, run)?;
-    if run.threads > 1 {
+    // In a browser there is one.
+    if !cfg!(target_family = "wasm") && run.threads > 1 {
         let used = run.budget.used();
         let listing = match split::parts(tiling, scan, &roots, split::PARTS * run.threads, run) {
             Err(StopReason::Memory) => None,

@@ -19,7 +19,7 @@ const PROFILE: [&str; 6] = [
 ];
 /// Searches are up to twice as fast when more is inlined than that level allows. A threshold of 45 makes the module some
 /// 22 KB larger (brotli); with 25, most searches took 12 to 18 percent longer than with 45.
-const INLINE: &str = "-Cllvm-args=-inline-threshold=27";
+const INLINE: &str = "-Cllvm-args=-inline-threshold=25";
 /// What compilers of today emit, and browsers of 2022 on understand.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
@@ -124,10 +124,10 @@ fn artifact(messages: &str) -> Option<PathBuf> {
 /// The module, smaller if `wasm-opt` is there.
 fn optimized(module: &Path) -> Result<Vec<u8>> {
     let out = module.with_extension("opt.wasm");
-    // More than level 1 makes the compressed module larger, except that arguments which are not used go, and functions
-    // that are there twice.
+    // More than level 1 makes the compressed module larger, except that what is not used goes (arguments, and values that a
+    // variable has already), and functions that are there twice.
     let run = Command::new("wasm-opt")
-        .args(["-O1", "--dae-optimizing", "--duplicate-function-elimination"])
+        .args(["-O1", "--dae-optimizing", "--duplicate-function-elimination", "--rse", "--vacuum"])
         .args(FEATURES)
         .arg(module)
         .arg("-o")

@@ -47,7 +47,7 @@ onPage("the best solution gets three stars and the seal, and can be replayed", {
   await matches(
     page,
     () => page.evaluate(() => navigator.clipboard.readText()),
-    /^Two Boxes 3 pushes · time \d+:\d\d ★★★ 「最短」.*\nhttp.*#puzzle=sokoban-two$/,
+    /^Two Boxes 3 pushes · \d+ moves · time \d+:\d\d ★★★ 「最短」.*\nhttp.*#puzzle=sokoban-two$/,
   );
   const [saved] = await Promise.all([page.waitForEvent("download"), press(page, "Picture")]);
   assert.equal(saved.suggestedFilename(), "tejun.svg");

@@ -161,7 +161,7 @@ onPage("a set of pieces that cannot fill its board says so before it is played",
 onPage("each family says what is to be done, and its rules with pictures", {}, async (page) => {
   for (const [puzzle, aim] of /** @type {[string, RegExp][]} */ ([
     ["tank-change", /swap sides/],
-    ["heng-dao-li-ma", /^Bring the red piece \(b\) to the marked place\./],
+    ["heng-dao-li-ma", /^Bring 曹操 to the marked place\./],
     ["katamino:PUY", /all 3 pieces/],
     ["pacman-lv1", /all 28 dots within 50 moves/],
     ["peg-central", /outlined holes/],

@@ -59,7 +59,7 @@ export class MoveList {
   #branches(at) {
     const { branches, line } = this.#midend;
     return branches
-      .filter((branch) => sharedMoves(branch.line, line) === at)
+      .filter((branch) => branch.line.length > at && sharedMoves(branch.line, line) === at)
       .map((branch) => {
         const move = branch.texts[at] ?? branch.line[at];
         const more = branch.line.length - at;

@@ -40,7 +40,7 @@ async function examples() {
     path,
     body: body.trim() === "" ? undefined : JSON.parse(body),
   }));
-  return all.filter(({ path }) => path !== "why");
+  return all.filter(({ path }) => path !== "why" && path !== "explain");
 }
 
 /** An answer without what differs from run to run, nor whether it can be asked why. @param {unknown} answer */

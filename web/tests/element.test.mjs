@@ -106,7 +106,7 @@ if (DIST) {
   onPage("the example, played to its end by mouse", "/example/index.html", async (page) => {
     await matches(page, () => page.locator("#said").innerText(), /^heng-dao-li-ma: 81 moves/);
     for (const [board, aim] of [
-      ["#klotski", /^把红色棋子/],
+      ["#klotski", /^把曹操移到框里。/],
       ["#sokoban", /^Push every box/],
       ["#own", /^赤い駒/],
     ])

@@ -8,7 +8,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tejun_puzzles::{Lang, Registry};
 
-use super::bundle;
+use super::{bundle, squeeze};
 
 #[derive(RustEmbed)]
 #[folder = "web"]
@@ -82,6 +82,20 @@ pub(crate) fn get(path: &str, title: &ProgramTitle) -> Option<PageFile> {
     Some(PageFile { hash: Sha256::digest(&data).into(), data: data.into_bytes().into() })
 }
 
+/// The file at a path as a server sends it: scripts and style sheets without what only their readers need.
+#[cfg(feature = "serve")]
+pub(crate) fn sent(path: &str, title: &ProgramTitle) -> Option<PageFile> {
+    let file = get(path, title)?;
+    let squeeze = match path.rsplit_once('.') {
+        _ if MADE.contains(&path) => return Some(file),
+        Some((_, "js")) => squeeze::script,
+        Some((_, "css")) => squeeze::styles,
+        _ => return Some(file),
+    };
+    let text = squeeze(std::str::from_utf8(&file.data).expect("it is a text"));
+    Some(PageFile { data: text.into_bytes().into(), ..file })
+}
+
 /// The paths of all files.
 pub(crate) fn paths() -> impl Iterator<Item = Cow<'static, str>> {
     Files::iter().chain(MADE.map(Cow::from))
@@ -121,7 +135,6 @@ pub(super) fn replace_once(text: &str, part: &str, by: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::squeeze;
     use super::*;
 
     #[test]

@@ -14,7 +14,7 @@ use crate::page::files::{self, OFFLINE};
 pub(super) async fn file(State(app): State<Arc<App>>, request: Request) -> Response {
     let path = request.uri().path();
     let path = if path == "/" { "index.html" } else { path.strip_prefix('/').unwrap_or(path) };
-    let Some(file) = files::get(path, &app.title).filter(|_| !path.starts_with(OFFLINE)) else {
+    let Some(file) = files::sent(path, &app.title).filter(|_| !path.starts_with(OFFLINE)) else {
         return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
     };
     if !matches!(*request.method(), Method::GET | Method::HEAD) {

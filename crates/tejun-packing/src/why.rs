@@ -109,7 +109,7 @@ impl Inquiry<'_> {
         nodes: u64,
         take: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
     ) -> Option<u64> {
-        let limits = Limits { states: nodes.min(self.limits.states), depth: u32::MAX, ..self.limits };
+        let limits = Limits { states: nodes.min(self.limits.states), ..self.limits };
         let request = Request::new(&mut *self.watch).limits(limits);
         let done = tiling.fillings(request, &mut |ids, _| take(ids));
         self.limits.states = self.limits.states.saturating_sub(done.stats.expanded);

@@ -286,7 +286,6 @@ impl<const N: usize> Inquiry<'_, N> {
             let watched = self.watch.tick(&progress);
             let stopped = match watched {
                 ControlFlow::Break(reason) => Some(reason),
-                _ if time - from >= self.limits.depth => Some(StopReason::Depth),
                 _ if future.positions + size > share => Some(StopReason::States),
                 _ => None,
             };

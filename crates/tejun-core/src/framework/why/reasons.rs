@@ -19,8 +19,3 @@ pub fn loses(by: &str, why: Option<&Reason>) -> Reason {
             .on(why.cells().to_vec()),
     }
 }
-
-/// That every solution from a position on plays a move there.
-pub fn needed(by: &str) -> Reason {
-    Reason::new(&words::NEEDED).with("move", by)
-}

@@ -103,7 +103,7 @@ const PICTURES = {
 try {
   for (const [name, { colorScheme = "light", part, play }] of Object.entries(PICTURES)) {
     const context = await (await browser()).newContext({
-      viewport: { width: 1280, height: 800 },
+      viewport: { width: 1120, height: 700 },
       locale: "en-US",
       colorScheme,
       reducedMotion: "reduce",

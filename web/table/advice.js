@@ -11,8 +11,8 @@ import { Latest } from "../lib/latest.js";
 
 /** Time limit of a long search, in seconds. */
 const LONG = 300;
-/** Time limit of reasons, in seconds. */
-const REASONS = 2;
+/** Time limit of reasons, in seconds: the first are there in much less, unless the machine is slow or busy. */
+const REASONS = 20;
 /** Milliseconds of a quick search before it is said that there is one. */
 const PATIENCE = 250;
 
@@ -93,10 +93,18 @@ export class Advice {
   async #because() {
     const { midend, messages, board } = this.host;
     const { puzzle, line } = midend;
-    const asked = (/** @type {AbortSignal} */ signal) => api.why(puzzle, line, REASONS, signal);
+    const more = button("moreHint", () => void this.hint());
+    const stop = button("stop", () => {
+      this.stop();
+      messages.show("", "early", this.#why(), more);
+    });
+    const asked = async (/** @type {AbortSignal} */ signal) => {
+      const waiting = setTimeout(() => messages.show(t("searching"), "busy", stop), PATIENCE);
+      signal.addEventListener("abort", () => clearTimeout(waiting));
+      return api.why(puzzle, line, REASONS, signal).finally(() => clearTimeout(waiting));
+    };
     const answer = await messages.guard(() => this.searches.run(asked));
     if (!answer) return;
-    const more = button("moreHint", () => void this.hint());
     const tell = (/** @type {number} */ index) => {
       const { reason } = answer.facts[index];
       board.clear();

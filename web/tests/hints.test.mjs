@@ -36,6 +36,12 @@ onPage(
     await table(page, instance);
     const message = page.locator(".message");
     await press(page, "Hint");
+    // It takes as long as it takes, and can be stopped.
+    await page.route("**/api/why", () => {});
+    await message.getByRole("button", { name: "Why?" }).click();
+    await says(page, ".message.busy", /^Searching/);
+    await message.getByRole("button", { name: "Stop" }).click();
+    await page.unroute("**/api/why");
     await message.getByRole("button", { name: "Why?" }).click();
     await says(page, ".message.early", /stays where it is, nothing solves the puzzle/);
     await is(page, async () => (await page.locator(".mark.hint-from").count()) > 0, true);

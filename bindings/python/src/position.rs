@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use tejun_api::explain::explain;
 use tejun_api::{ApiError, answers, draw, read_move, refuse_unless_can};
 use tejun_puzzles::question::{Count, Explore, Why};
 use tejun_puzzles::{
@@ -85,7 +86,7 @@ impl Position {
         Ok(Position(Arc::new(Played { name, instance, position })))
     }
 
-    /// The answer of `solve`, `explore`, `why`, about a move if there is one, or `count`.
+    /// The answer of `solve`, `explore`, `explain`, `why`, about a move if there is one, or `count`.
     #[pyo3(signature = (verb, options, progress, by = None))]
     fn search(
         &self,
@@ -98,7 +99,7 @@ impl Position {
         let kind = match verb {
             "solve" => QuestionKind::Solve,
             "explore" => QuestionKind::Explore,
-            "why" => QuestionKind::Why,
+            "explain" | "why" => QuestionKind::Why,
             _ => QuestionKind::Count,
         };
         let (settings, played) = (Settings::read(verb, options, kind.options())?, &*self.0);
@@ -113,8 +114,11 @@ impl Position {
             }
             _ => Count.into(),
         };
-        let answer =
-            run(py, settings.time, progress, |observer| played.answer(&question, &settings.means, observer))?;
+        let work = |observer: &mut dyn Observer| match verb {
+            "explain" => played.explain(&settings.means, observer),
+            _ => played.answer(&question, &settings.means, observer),
+        };
+        let answer = run(py, settings.time, progress, work)?;
         answer.map_err(|error| refused_as_is(py, error))
     }
 
@@ -173,6 +177,15 @@ impl Played {
             Answer::Count(counted) => json(&answers::count(name, instance, &counted, seconds)),
             _ => unreachable!("nothing else is asked"),
         })
+    }
+
+    /// The answer of `explain`.
+    fn explain(&self, means: &Means, observer: &mut dyn Observer) -> Result<String, ApiError> {
+        refuse_unless_can(&*self.instance, QuestionKind::Why)?;
+        let began = NOW();
+        let explanation = explain(&*self.position, means, observer)?;
+        let seconds = (NOW() - began).as_secs_f64();
+        Ok(json(&answers::explain(&self.name, &*self.instance, &explanation, seconds)))
     }
 }
 

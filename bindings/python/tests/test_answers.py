@@ -36,6 +36,7 @@ def test_answers_are_those_of_the_command_line():
         (tejun.explore("tank-change"), ["explore", "tank-change"]),
         (tejun.count("pentominoes:3x20"), ["count", "pentominoes:3x20"]),
         (tejun.why("heng-dao-li-ma", move="ir"), ["why", "heng-dao-li-ma", "--move", "ir"]),
+        (tejun.explain("century"), ["explain", "century"]),
         (tejun.check("tank-change", "1-2"), ["check", "tank-change", "--line", "1-2"]),
         (tejun.show("heng-dao-li-ma"), ["show", "heng-dao-li-ma"]),
         (tejun.puzzles(), ["list"]),

@@ -7,9 +7,11 @@
 
 from ._answers import (
     Answer,
+    Chapter,
     Count,
     Drawable,
     Exit,
+    Explanation,
     Exploration,
     Fact,
     FactPiece,
@@ -29,13 +31,15 @@ from ._error import TejunError
 from ._options import Options, PuzzleOptions, SolveOptions
 from ._search import Found, search
 from ._source import LineLike, PuzzleLike
-from ._verbs import Solutions, check, count, explore, generate, hint, puzzles, show, solve, solve_all, why
+from ._verbs import Solutions, check, count, explain, explore, generate, hint, puzzles, show, solve, solve_all, why
 
 __all__ = [
     "Answer",
+    "Chapter",
     "Count",
     "Drawable",
     "Exit",
+    "Explanation",
     "Exploration",
     "Fact",
     "FactPiece",
@@ -60,6 +64,7 @@ __all__ = [
     "Why",
     "check",
     "count",
+    "explain",
     "explore",
     "generate",
     "hint",

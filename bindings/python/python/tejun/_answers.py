@@ -190,7 +190,8 @@ class Fact:
 
     kind: str
     """A word: ``leaves``, ``before``, ``clears``, ``reaches``, ``covers``, ``longer``, ``lost``, ``stuck``, ``unreached``;
-    of a move ``loses``, ``needed``, ``shortest``, ``detour``."""
+    of packings ``lies``, ``filled-by``, ``hole``, ``misplaced``, ``take-back``; of Pac-Man ``too-far``, ``guarded``; of a
+    move ``loses``, ``needed``, ``shortest``, ``detour``."""
     text: str
     """The fact in a sentence."""
     pieces: list[FactPiece]
@@ -223,6 +224,37 @@ class Why(Drawable):
     """The fewest moves to a solution, if they are known and all cost 1."""
     reason: str | None = None
     """What stopped the search."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of an explained line."""
+
+    start: int
+    """The index of its first move."""
+    moves: list[str]
+    fact: Fact | None
+    """What every solution must do, and is done with the last of the moves; None for a rest of which nothing is proved."""
+
+
+@dataclass(frozen=True)
+class Explanation(Drawable):
+    """The answer of `explain`. A notebook draws the position that it begins with."""
+
+    puzzle: str
+    instance: str
+    metric: str
+    outcome: Outcome
+    proof: Literal["optimal", "none"]
+    line: list[str]
+    chapters: list[Chapter]
+    facts: list[Fact]
+    """Without a solution: what shows it."""
+    unsettled: int
+    """The number of questions that a limit left without an answer."""
+    stats: Stats
+    reason: str | None = None
+    """Why there is no solution, or what stopped the search."""
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _tejun
 from ._answers import (
+    Chapter,
     Count,
     Drawable,
     Exit,
+    Explanation,
     Exploration,
     Fact,
     FactPiece,
@@ -147,18 +149,37 @@ def why(
     """
     source, given = _source(puzzle, line, options)
     raw = _ask(source, "why", given, move)
-    facts = [
-        Fact(
-            kind=one["kind"],
-            text=one["reason"]["en"],
-            pieces=[FactPiece(**piece) for piece in one["pieces"]],
-            cells=one["cells"],
-            positions=one["positions"],
-            fewest=one.get("fewest"),
-        )
-        for one in raw["facts"]
+    return read(Why, raw, _source=source, stats=_stats(raw), facts=[_fact(one) for one in raw["facts"]])
+
+
+@with_options(PuzzleOptions)
+def explain(puzzle: PuzzleLike, line: LineLike = (), **options: Unpack[PuzzleOptions]) -> Explanation:
+    """A best line from the position after `line` in chapters, each with something that every solution must do and that is
+    done with its last move. Without a solution, what shows it.
+
+    >>> chapter = explain("rushhour:oooBoooooBooAAoBoooooooooooooooooooo").chapters[0]
+    >>> print(chapter.fact, chapter.moves)
+    while B stays where it is, nothing solves the puzzle ['Bddd']
+    """
+    source, given = _source(puzzle, line, options)
+    raw = _ask(source, "explain", given)
+    chapters = [
+        Chapter(start=one["from"], moves=one["moves"], fact=_fact(one["fact"]) if "fact" in one else None)
+        for one in raw["chapters"]
     ]
-    return read(Why, raw, _source=source, stats=_stats(raw), facts=facts)
+    facts = [_fact(one) for one in raw.get("facts", [])]
+    return read(Explanation, raw, _source=source, stats=_stats(raw), chapters=chapters, facts=facts)
+
+
+def _fact(raw: dict[str, Any]) -> Fact:
+    return Fact(
+        kind=raw["kind"],
+        text=raw["reason"]["en"],
+        pieces=[FactPiece(**piece) for piece in raw["pieces"]],
+        cells=raw["cells"],
+        positions=raw["positions"],
+        fewest=raw.get("fewest"),
+    )
 
 
 def check(

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::sokoban_lines::published;
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::question::{Explore, Solve};
 use tejun_puzzles::{
@@ -247,13 +248,12 @@ fn first_lines_of_the_library_solve() {
 
 /// Solves with both sides by several threads, and by the search that proves alone, which is all that there is memory for.
 /// Returns that, and the answer of both with the finder's lines.
-fn alone_and_together(text: &str, limits: Limits) -> [(Solution, Lines); 2] {
-    let instance = Registry::standard().read(text, None).unwrap();
+fn alone_and_together(instance: &dyn Instance, limits: Limits) -> [(Solution, Lines); 2] {
     let little = Limits { bytes: (1 << 24) - 1, ..limits };
-    let alone = solve(&*instance, &Means { limits: little, ..Means::default() });
+    let alone = solve(instance, &Means { limits: little, ..Means::default() });
     assert!(alone.1.0.is_empty());
     let [(together, lines), (again, _)] =
-        [1, 2].map(|threads| solve(&*instance, &Means { threads, limits, ..Means::default() }));
+        [1, 2].map(|threads| solve(instance, &Means { threads, limits, ..Means::default() }));
     assert_eq!((&together.outcome, together.stats.expanded), (&again.outcome, again.stats.expanded));
     let Outcome::Solved(line) = &together.outcome else { panic!("{:?}", together.outcome) };
     let Verdict { fault, solves, value, .. } = instance.after(&Line(line.clone())).unwrap().verdict();
@@ -270,9 +270,32 @@ fn both_sides_of_the_fifteen_meet() {
     let text = format!("puzzle = 'sliding-tiles'\nboard = '''\n{board}'''\ngoal = '''\n{goal}'''\n");
     // As little memory as the finder needs, so that both have the same databases.
     let limits = Limits { bytes: 17 << 20, ..Limits::default() };
-    let [(alone, _), (together, lines)] = alone_and_together(&text, limits);
+    let instance = Registry::standard().read(&text, None).unwrap();
+    let [(alone, _), (together, lines)] = alone_and_together(&*instance, limits);
     assert_eq!((alone.proof, alone.value), (Proof::Optimal, Value::cost(54)));
     assert_eq!((together.value, lines.0.last()), (Value::cost(54), Some(&(54, Some(54)))));
+    assert!(together.stats.expanded < alone.stats.expanded, "{:?} {:?}", together.stats, alone.stats);
+}
+
+/// The bound of the search that proves rises to the cost of the finder's line before it has a line itself.
+#[test]
+fn both_sides_of_sokoban_meet() {
+    let (text, _) = published("xsokoban-90.xsb");
+    let instance = Registry::standard().read_level(&text, None, Some(6)).unwrap();
+    let limits = Limits { bytes: 1 << 30, states: 60_000, ..Limits::default() };
+    let [(alone, _), (together, lines)] = alone_and_together(&*instance, limits);
+    assert!(matches!(alone.outcome, Outcome::Stopped(..)), "{:?}", alone.outcome);
+    assert_eq!((together.value, lines.0.last()), (Value::cost(110), Some(&(110, Some(110)))));
+}
+
+/// The bound of the start is the cost, and lamps make many positions that are as near.
+#[test]
+fn both_sides_of_a_text_game_meet() {
+    let text = LAMPS.replace("#O---", "#----");
+    let instance = Registry::standard().read(&text, None).unwrap();
+    let [(alone, _), (together, lines)] = alone_and_together(&*instance, Limits::default());
+    assert_eq!((alone.proof, alone.value), (Proof::Optimal, Value::cost(11)));
+    assert_eq!((together.value, lines.0.last()), (Value::cost(11), Some(&(11, Some(11)))));
     assert!(together.stats.expanded < alone.stats.expanded, "{:?} {:?}", together.stats, alone.stats);
 }
 
@@ -293,8 +316,9 @@ fn the_finder_solves_large_boards_of_pegs() {
         let goals = [String::new(), format!("goal = '''\n{goal}'''\n")];
         for goal in goals.iter().take(1 + usize::from(back)) {
             let text = format!("puzzle = 'peg-solitaire'\nboard = '''\n{board}'''\n{goal}");
+            let instance = Registry::standard().read(&text, None).unwrap();
             let [(alone, _), (together, lines)] =
-                alone_and_together(&text, Limits { states: 1 << 19, ..Limits::default() });
+                alone_and_together(&*instance, Limits { states: 1 << 19, ..Limits::default() });
             assert_eq!(together.value, Value::cost(pegs - 1));
             let lost = matches!(alone.outcome, Outcome::Stopped(..));
             assert!(!lost || lines.0.last() == Some(&(pegs as usize - 1, Some(pegs - 1))));

@@ -135,7 +135,7 @@ proptest! {
 }
 
 /// The levels of a published set, each with its board as drawn.
-fn published(file: &str) -> (String, Collection) {
+pub fn published(file: &str) -> (String, Collection) {
     let path = format!("{}/../../../shared/sokoban/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let collection = Registry::standard().collection(&text).unwrap();

@@ -148,11 +148,15 @@ export function add(collection) {
   return tried(database.put("collections", collection));
 }
 
-/** Removes a collection and what is known of its levels. @param {Collection} collection @returns {() => Promise<void>} takes that back */
-export function remove(collection) {
+/**
+ * Removes a collection and what is known of its levels: when that is done, they do not come back if the page is left.
+ * @param {Collection} collection
+ * @returns {Promise<() => Promise<void>>} takes that back
+ */
+export async function remove(collection) {
   const { id } = collection;
   collections.delete(id);
-  void tried(database.remove("collections", id));
+  const removals = [tried(database.remove("collections", id))];
   /** @type {Known[]} */
   const gone = [];
   for (const { name } of collection.levels) {
@@ -160,8 +164,9 @@ export function remove(collection) {
     if (!known || all().some((other) => other.levels.some((level) => level.name === name))) continue;
     gone.push(known);
     levels.delete(name);
-    void tried(database.remove("levels", name));
+    removals.push(tried(database.remove("levels", name)));
   }
+  await Promise.all(removals);
   return async () => {
     for (const known of gone) learn(known.name, known);
     await add(collection);

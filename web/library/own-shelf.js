@@ -169,13 +169,13 @@ export function ownShelf(collection, actions) {
       won,
       h("p", {}, facts, author && ` · ${author}`),
       button("saveShelf", () => void saveShelf(collection), "quiet"),
-      button("remove", () => takeAway(), "quiet"),
+      button("remove", () => void takeAway(), "quiet"),
     ),
     list,
     pages,
   );
-  const takeAway = () => {
-    const back = collections.remove(collection);
+  const takeAway = async () => {
+    const back = await collections.remove(collection);
     element.remove();
     const again = button("undoEdit", () => void back().then(() => actions.goTo(collection)));
     notice(t("removed", { what: title }), again);

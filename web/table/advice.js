@@ -11,8 +11,8 @@ import { Latest } from "../lib/latest.js";
 
 /** Time limit of a long search, in seconds. */
 const LONG = 300;
-/** Time limit of reasons, in seconds: the first are there in much less, unless the machine is slow or busy. */
-const REASONS = 20;
+/** Time limit of reasons, in seconds. */
+const REASONS = 3;
 /** Milliseconds of a quick search before it is said that there is one. */
 const PATIENCE = 250;
 

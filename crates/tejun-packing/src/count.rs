@@ -30,7 +30,7 @@ pub(super) fn count(
         let none = counted(Outcome::Unsolvable, 0, 0, Stats::default());
         return Ok(Counted { reason: Some(reason), ..none });
     }
-    if rules.left_in_all(position) > means.limits.depth {
+    if rules.moves_left(position) > means.limits.depth {
         let stopped = Outcome::Stopped(StopReason::Depth, None);
         return Ok(counted(stopped, 0, 0, Stats::default()));
     }

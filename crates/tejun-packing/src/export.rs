@@ -23,7 +23,7 @@ struct Cover<'a> {
     free: Vec<usize>,
     /// Those that may stay empty.
     optional: u128,
-    /// How many of these do, if all pieces can be placed.
+    /// How many of these do, if all pieces can be placed, or enough of them.
     empty: Option<usize>,
     kinds: Vec<Kind>,
 }
@@ -56,8 +56,7 @@ impl<'a> Cover<'a> {
         };
         let kinds: Vec<Kind> = left.map(kind).collect();
         let optional = rules.optional & !filled;
-        let empty = free.len().checked_sub(kinds.iter().map(|kind| kind.left * kind.size).sum());
-        let empty = empty.filter(|&empty| empty <= optional.count_ones() as usize);
+        let empty = rules.empty_in_the_end(position).map(|empty| empty as usize).or(is_solved.then_some(0));
         Cover { rules, free, optional, empty, kinds }
     }
 
@@ -86,8 +85,10 @@ impl<'a> Cover<'a> {
         // So all pieces are used: nothing else would cover the rest.
         formula.at_most(self.empty.unwrap_or(0), &stays_empty)?;
         for (kind, variables) in self.kinds.iter().zip(&kinds) {
-            // Redundant if the pieces have as many cells as the region, but of help.
-            formula.clause(variables.iter().copied())?;
+            if !self.rules.spare {
+                // Redundant if the pieces have as many cells as the region, but of help.
+                formula.clause(variables.iter().copied())?;
+            }
             formula.at_most(kind.left, variables)?;
         }
         if self.empty.is_none() {
@@ -107,11 +108,19 @@ impl<'a> Cover<'a> {
     /// them and the next copy at `q`, `p` is less than `q`. To compare binary numbers, `p` and all numbers up to it get
     /// secondary items in common (Knuth, The Art of Computer Programming 4B, 7.2.2.1, exercise 20).
     fn xcc(&self) -> Export {
+        if self.rules.spare
+            && let Some(kind) = self.kinds.iter().find(|kind| kind.left > 1)
+        {
+            let name = &kind.name;
+            return Err(InputError::new(format!(
+                "of piece {name} there are several, and some may be left over: the format xcc does not say that"
+            )));
+        }
         let cell = |cell: usize| format!("c{}", cell + 1);
         let is_optional = |at: &usize| self.optional >> at & 1 == 1;
         let mut primary: Vec<String> =
             self.free.iter().copied().filter(|at| !is_optional(at)).map(cell).collect();
-        // Each piece is placed, and what no piece covers stays empty.
+        // Each piece is placed unless there are spare ones, and what no piece covers stays empty.
         let mut secondary: Vec<String> = cells_of(self.optional).map(cell).collect();
         let mut options = String::new();
         let mut parts = Parts::default();
@@ -146,7 +155,7 @@ impl<'a> Cover<'a> {
                     // Numbers of bits are longer than literals.
                     parts.add(mask.count_ones() as usize + 8 * bits as usize, "xcc")?;
                 }
-                primary.push(item);
+                if self.rules.spare { &mut secondary } else { &mut primary }.push(item);
             }
         }
         secondary.sort_unstable();

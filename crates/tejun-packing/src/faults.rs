@@ -39,6 +39,14 @@ sentences! {
         "in the shape of piece {name}: {c} means nothing: write o for a cell",
         "ピース {name} の形：{c} は使えません。マスは o と書いてください",
         "拼块 {name} 的形状：不能用 {c}，格子请写 o";
+    SPARE_CELLS = "spare-cells",
+        "with spare pieces, no cell may stay empty: write o instead of ?, or leave out spare",
+        "spare では、どのマスも空けられません。? を o にするか、spare を消してください",
+        "用了 spare，就不能有空着的格：请把 ? 改成 o，或去掉 spare";
+    SPARE_SIZES = "spare-sizes",
+        "spare pieces must be of one size: {first} has {n} cells, {other} has {m}",
+        "spare では、ピースの大きさをそろえてください。{first} は {n} マス、{other} は {m} マスです",
+        "用了 spare，各拼块须同样大：{first} 有 {n} 格，{other} 有 {m} 格";
     PIECE_SIZE = "piece-size",
         "piece {name} has {n} cells: draw 1 to {most}",
         "ピース {name} は {n} マスです。1 から {most} までにしてください",

@@ -6,7 +6,8 @@ use serde::Deserialize;
 
 use super::faults::{
     BAD_LABEL, BAD_NAME, CELLS, COUNT, FLAT, LABEL_TWICE, LABELS, LAYERS, LONG_NAME, MOST_PIECES, NO_LABEL,
-    NO_LABELS, NO_LETTER, NO_PIECE, PIECE_SIZE, STRANGE, STRANGE_SHAPE, TWICE, TWO_PARTS, WRAP_LAYERS,
+    NO_LABELS, NO_LETTER, NO_PIECE, PIECE_SIZE, SPARE_CELLS, SPARE_SIZES, STRANGE, STRANGE_SHAPE, TWICE,
+    TWO_PARTS, WRAP_LAYERS,
 };
 use super::lattice::{EVERY_LATTICE, Lattice, Place};
 use super::rules::{Labels, Piece, Rules};
@@ -44,6 +45,9 @@ pub(super) struct File {
     wrap: Option<Wrap>,
     labels: Option<String>,
     empty: Option<String>,
+    /// Whether pieces may be left over.
+    #[serde(default)]
+    spare: bool,
 }
 
 /// A piece drawn by the user.
@@ -144,8 +148,16 @@ impl File {
             return Err(Reason::new(&NO_PIECE).into());
         }
         let pieces = self.pieces(raw, lattice.is_solid())?;
+        if self.spare && optional != 0 {
+            return Err(Reason::new(&SPARE_CELLS).into());
+        }
+        let other = pieces.iter().find(|piece| piece.size() != pieces[0].size());
+        if let Some(other) = other.filter(|_| self.spare) {
+            let sizes = Reason::new(&SPARE_SIZES).with("first", &pieces[0].name).with("n", pieces[0].size());
+            return Err(sizes.with("other", &other.name).with("m", other.size()).into());
+        }
         let mut rules = Rules::new(lattice, (cells, optional), pieces);
-        rules.labels = labels;
+        (rules.labels, rules.spare) = (labels, self.spare);
         Ok(rules)
     }
 
@@ -372,6 +384,9 @@ pub(super) fn normal_form(rules: &Rules) -> String {
         (false, true) => puzzle.word("wrap", "columns"),
         (false, false) => puzzle,
     };
+    if rules.spare {
+        puzzle = puzzle.value("spare", true);
+    }
     for Piece { name, count, forms, .. } in &rules.pieces {
         let shape = &forms[0];
         let is_all = |&(flip, rotate): &(bool, bool)| shape.forms(flip, rotate, solid).iter().eq(forms);

@@ -19,10 +19,18 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
     let area: usize = kinds.iter().map(|&kind| left(kind) * rules.pieces[kind].size()).sum();
     let Some(empty) = rules.empty_in_the_end(position) else {
         let optional = (free & rules.optional).count_ones();
-        let sentence = if optional == 0 { &reasons::AREA } else { &reasons::AREA_BETWEEN };
+        let sentence = match optional {
+            0 if rules.spare && area >= free.count_ones() as usize => &reasons::AREA_SHARE,
+            0 => &reasons::AREA,
+            _ => &reasons::AREA_BETWEEN,
+        };
         let reason = Reason::new(sentence).with("pieces", area).with("region", free.count_ones());
-        return Some(reason.with("optional", optional));
+        return Some(reason.with("optional", optional).with("size", rules.pieces[0].size()));
     };
+    if rules.spare {
+        // What the others need not be is known of all pieces together only.
+        return part(rules, position);
+    }
     let masks: Vec<Vec<u128>> = kinds
         .iter()
         .map(|&kind| rules.masks[kind].iter().copied().filter(|mask| mask & filled == 0).collect())
@@ -78,7 +86,11 @@ pub(super) fn reason(rules: &Rules, position: &Position) -> Option<Reason> {
             return Some(reason.with("excess", wanted.abs()));
         }
     }
-    // The step search checks the parts of the region before it places a piece.
+    part(rules, position)
+}
+
+/// A part of the empty board that no choice of pieces fills. The step search checks the parts before it places a piece.
+fn part(rules: &Rules, position: &Position) -> Option<Reason> {
     if position.placed.is_empty()
         && is_in_parts(rules)
         && let Ok((tiling, _)) = rules.tiling(position)

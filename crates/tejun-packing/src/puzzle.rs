@@ -77,9 +77,13 @@ impl Puzzle for Packing {
 
     fn objective(&self) -> Option<Reason> {
         let pieces: u32 = self.rules.pieces.iter().map(|piece| piece.count).sum();
-        let all = self.rules.optional == 0;
-        let sentence = if all { &rule_examples::COVER } else { &rule_examples::COVER_MOST };
-        Some(Reason::new(sentence).with("pieces", pieces))
+        let sentence = match self.rules.optional {
+            0 if self.rules.spare => &rule_examples::COVER_SOME,
+            0 => &rule_examples::COVER,
+            _ => &rule_examples::COVER_MOST,
+        };
+        let used = self.rules.moves_left(&Position::default());
+        Some(Reason::new(sentence).with("pieces", pieces).with("used", used))
     }
 
     fn write(&self, _: &Position, by: Placed) -> String {

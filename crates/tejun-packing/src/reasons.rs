@@ -39,6 +39,10 @@ sentences! {
         "the pieces have {pieces} cells, the region has {region}",
         "ピースは合わせて {pieces} マス、盤は {region} マスです",
         "拼块共 {pieces} 格，而区域有 {region} 格";
+    AREA_SHARE = "area-share",
+        "the region has {region} cells, and pieces of {size} cover no such number",
+        "盤は {region} マスで、{size} マスのピースでは割り切れません",
+        "区域有 {region} 格，不是 {size} 的倍数";
     AREA_BETWEEN = "area-between",
         "the pieces have {pieces} cells, the region has {region}, of which {optional} may stay empty",
         "ピースは合わせて {pieces} マス、盤は {region} マスで、うち {optional} マスまで空けられます",

@@ -12,6 +12,10 @@ sentences! {
         "put all {pieces} pieces on the board without overlaps, so that only cells with ? stay empty",
         "{pieces} 個のピースをすべて重ねずに置き、空きが ? のマスだけになるようにする",
         "把全部 {pieces} 个拼块不重叠地放到盘上，只让带 ? 的格空着";
+    COVER_SOME = "cover-some",
+        "cover the whole board with {used} of the {pieces} pieces, without gaps and without overlaps",
+        "{pieces} 個のピースから {used} 個を選び、盤をすき間なく、重ねずに埋める",
+        "从 {pieces} 个拼块中选 {used} 个铺满整个盘面，不留空隙也不重叠";
     REGION = "region",
         "Put every piece of the tray on the board, so that each cell is covered once.",
         "下のピースをすべて盤に置き、どのマスもちょうど一度ずつ覆います。",

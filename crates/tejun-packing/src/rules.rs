@@ -48,6 +48,8 @@ pub(super) struct Rules {
     /// The cells that may stay empty.
     pub optional: u128,
     pub labels: Option<Labels>,
+    /// Whether pieces may be left over. They all have the same number of cells then, and no cell may stay empty.
+    pub spare: bool,
     pub pieces: Vec<Piece>,
     /// For each kind of piece, every set of cells it may cover.
     pub masks: Vec<Vec<u128>>,
@@ -132,7 +134,8 @@ impl Rules {
         for &at in &at {
             blank[at] = '.';
         }
-        Rules { lattice, places, rows, columns, cells, optional, labels: None, pieces, masks, blank, at }
+        let (labels, spare) = (None, false);
+        Rules { lattice, places, rows, columns, cells, optional, labels, spare, pieces, masks, blank, at }
     }
 
     /// Every legal move, always in the same order.
@@ -292,9 +295,12 @@ impl Rules {
         Ok(())
     }
 
-    /// Number of pieces that are left: the moves of every solution from here.
-    pub fn left_in_all(&self, position: &Position) -> u32 {
-        (0..self.pieces.len()).map(|kind| self.left(position, kind)).sum()
+    /// The moves of every solution from here: the number of pieces that are left, or as many as the free cells take.
+    pub fn moves_left(&self, position: &Position) -> u32 {
+        match self.spare {
+            false => (0..self.pieces.len()).map(|kind| self.left(position, kind)).sum(),
+            true => (self.all() & !position.filled()).count_ones() / self.pieces[0].size() as u32,
+        }
     }
 
     /// Number of pieces of a kind that are left.
@@ -302,18 +308,23 @@ impl Rules {
         self.pieces[kind].count - position.placed.iter().filter(|placed| placed.kind == kind).count() as u32
     }
 
-    /// Number of cells that stay empty if all pieces that are left are placed; `None` if that cannot be.
+    /// Number of cells that stay empty if all pieces that are left are placed, or enough of them; `None` if that cannot be.
     pub fn empty_in_the_end(&self, position: &Position) -> Option<u32> {
         let free = self.all() & !position.filled();
         let area = |kind: usize| self.left(position, kind) * self.pieces[kind].size() as u32;
-        let empty = free.count_ones().checked_sub((0..self.pieces.len()).map(area).sum())?;
+        let area: u32 = (0..self.pieces.len()).map(area).sum();
+        if self.spare {
+            let is_enough = area >= free.count_ones();
+            return (is_enough && free.count_ones() % self.pieces[0].size() as u32 == 0).then_some(0);
+        }
+        let empty = free.count_ones().checked_sub(area)?;
         (empty <= (free & self.optional).count_ones()).then_some(empty)
     }
 
     /// Whether every cell is covered, or, where some may stay empty, every other cell, by all pieces.
     pub fn is_solved(&self, position: &Position) -> bool {
         let is_covered = position.filled() | self.optional == self.all();
-        is_covered && (self.optional == 0 || self.left_in_all(position) == 0)
+        is_covered && (self.optional == 0 || self.moves_left(position) == 0)
     }
 
     /// The board as rows of letters; `.` is a free cell and `#` is not a cell. Between layers is an empty row.

@@ -46,7 +46,7 @@ pub(super) fn solve(
         return Ok(Solution::impossible(reason));
     }
     let (tiling, free) = rules.tiling(position).map_err(SolveError::new)?;
-    if rules.left_in_all(position) > means.limits.depth {
+    if rules.moves_left(position) > means.limits.depth {
         return Ok(Solution::without_line(Outcome::Stopped(StopReason::Depth, None), Stats::default()));
     }
     // What is listed and the search share the memory.
@@ -80,7 +80,7 @@ pub(super) fn solve(
     Ok(solution)
 }
 
-/// The answer with this line from a position. It is optimal: every solution uses every piece.
+/// The answer with this line from a position. It is optimal: every solution uses as many pieces.
 fn solved(
     rules: &Rules,
     position: &Position,

@@ -69,7 +69,7 @@ pub(super) fn why(
             }
         }
     };
-    let fewest = matches!(outcome, Outcome::Solved(())).then(|| rules.left_in_all(position).into());
+    let fewest = matches!(outcome, Outcome::Solved(())).then(|| rules.moves_left(position).into());
     let Inquiry { facts, unsettled, stats, .. } = inquiry;
     Ok(Reasons { outcome, fewest, facts, unsettled, stats })
 }

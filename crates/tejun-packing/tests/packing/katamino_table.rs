@@ -57,3 +57,16 @@ fn the_table_agrees_with_the_count_of_every_set() {
         }
     }
 }
+
+/// All of a row of the table at once: of twelve pieces, as many as the board takes.
+#[test]
+fn a_row_of_the_table_is_one_count_with_spare_pieces() {
+    for (columns, solutions) in [(3, 7), (4, 50), (5, 107)] {
+        let board = vec!["o".repeat(columns); 5].join("\n");
+        let file =
+            format!("puzzle = 'packing'\npieces = 'pentominoes'\nspare = true\nboard = '''\n{board}'''\n");
+        let instance = Registry::standard().read(&file, None).unwrap();
+        let counted = instance.count_at(&Line::default(), &Means::default());
+        assert_eq!(counted.solutions, solutions, "{columns}");
+    }
+}

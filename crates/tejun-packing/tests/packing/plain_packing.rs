@@ -22,6 +22,8 @@ pub struct Packing {
     pub cells: Vec<Cell>,
     /// The cells that may stay empty.
     pub optional: u32,
+    /// Whether pieces may be left over.
+    pub spare: bool,
     pub pieces: Vec<Piece>,
 }
 
@@ -65,6 +67,9 @@ impl Packing {
             (0..=height).map(row).collect::<Vec<String>>().join("\\n")
         };
         let mut file = format!("puzzle = \"packing\"\nboard = \"{}\"\n", rows(&self.cells, '#'));
+        if self.spare {
+            file += "spare = true\n";
+        }
         for (name, piece) in ('a'..).zip(&self.pieces) {
             let Piece { shape, count, flip, rotate } = piece;
             file += &format!("[[piece]]\nname = \"{name}\"\nshape = \"{}\"\n", rows(&normal(shape), '.'));
@@ -89,9 +94,10 @@ impl Packing {
         masks
     }
 
-    /// All fillings, found by placing one piece after another wherever it fits.
+    /// All fillings, found by placing one piece after another wherever it fits, or leaving it over where that is allowed.
     pub fn fillings(&self) -> BTreeSet<Filling> {
         fn go(
+            spare: bool,
             masks: &[BTreeSet<u32>],
             left: &[usize],
             filled: u32,
@@ -109,8 +115,11 @@ impl Packing {
             let least = now.last().filter(|last| last.0 == kind).map_or(0, |last| last.1 + 1);
             for &mask in masks[kind].range(least..).filter(|&mask| mask & filled == 0) {
                 now.push((kind, mask));
-                go(masks, rest, filled | mask, needed, now, found);
+                go(spare, masks, rest, filled | mask, needed, now, found);
                 now.pop();
+            }
+            if spare {
+                go(spare, masks, rest, filled, needed, now, found);
             }
         }
         let masks: Vec<_> = (0..self.pieces.len()).map(|kind| self.masks(kind)).collect();
@@ -122,8 +131,8 @@ impl Packing {
         let mut found = BTreeSet::new();
         let area: usize = left.iter().map(|&kind| self.pieces[kind].shape.len()).sum();
         let all = u32::MAX >> (32 - self.cells.len());
-        if area <= self.cells.len() {
-            go(&masks, &left, 0, all & !self.optional, &mut Vec::new(), &mut found);
+        if self.spare || area <= self.cells.len() {
+            go(self.spare, &masks, &left, 0, all & !self.optional, &mut Vec::new(), &mut found);
         }
         found
     }
@@ -232,8 +241,9 @@ pub fn packings() -> impl Strategy<Value = Packing> {
             }
             let mut free: BTreeSet<Cell> = cells.iter().copied().collect();
             let mut pieces: BTreeMap<(Vec<Cell>, bool, bool), u32> = BTreeMap::new();
+            let alike = (choose(4) == 0).then(|| [2, 3, 4, 5][choose(4)]);
             while let Some(first) = free.pop_first() {
-                let size = [1, 2, 3, 3, 4, 4, 5, 5][choose(8)];
+                let size = alike.unwrap_or_else(|| [1, 2, 3, 3, 4, 4, 5, 5][choose(8)]);
                 let mut piece = vec![first];
                 while piece.len() < size {
                     let near =
@@ -260,8 +270,20 @@ pub fn packings() -> impl Strategy<Value = Packing> {
                 };
                 *pieces.entry((shape, flip, rotate)).or_default() += 1;
             }
+            if let Some(size) = alike {
+                pieces.retain(|(shape, ..), _| shape.len() == size);
+                for _ in 0..choose(3) {
+                    let bent: Vec<Cell> = (0..size as i32).map(|at| (at / 3, at % 3)).collect();
+                    let straight = (0..size as i32).map(|at| (0, at)).collect();
+                    let (shape, flip, rotate) = ([bent, straight][choose(2)].clone(), choose(3) > 0, true);
+                    *pieces.entry((shape, flip, rotate)).or_default() += 1;
+                }
+                if pieces.is_empty() {
+                    return None;
+                }
+            }
             let mut optional = 0;
-            if choose(3) == 0 {
+            if alike.is_none() && choose(3) == 0 {
                 // In a pattern that is often symmetric. Most often, a piece is missing.
                 let dense = choose(3);
                 for (at, (r, c)) in cells.iter().enumerate() {
@@ -273,7 +295,8 @@ pub fn packings() -> impl Strategy<Value = Packing> {
                 }
             }
             let piece = |((shape, flip, rotate), count)| Piece { shape, count, flip, rotate };
-            Some(Packing { cells, optional, pieces: pieces.into_iter().map(piece).collect() })
+            let spare = alike.is_some();
+            Some(Packing { cells, optional, spare, pieces: pieces.into_iter().map(piece).collect() })
         },
     )
 }

@@ -163,12 +163,13 @@ onPage("tanks: a search by itself, at full speed, until everything has been trie
   await matches(page, () => counted(page), /· [1-9]\d* solutions?$/);
 });
 
-onPage("what has no solution says so at the end", {}, async (page) => {
-  await table(page, "katamino:FPV");
-  await watch(page);
-  await press(page, "To the end");
-  await says(page, ".event.exhausted", /^This puzzle has no solution\.$/);
-});
+for (const instance of ["katamino:FPV", "katamino-impossible-ten"])
+  onPage(`${instance}: what has no solution says so at the end`, {}, async (page) => {
+    await table(page, instance);
+    await watch(page);
+    await press(page, "To the end");
+    await says(page, ".event.exhausted", /^This puzzle has no solution\.$/);
+  });
 
 onPage("packing: stopping", {}, async (page) => {
   await table(page, "pentominoes-6x10");

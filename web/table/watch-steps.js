@@ -17,7 +17,7 @@ const GLANCE = 120;
 /** How many events are asked for at once, at most, where only the last one is seen. */
 const MOST = 10_000_000;
 /** The moves of a branch that are written out. */
-const LAST = 8;
+const LAST = 5;
 
 /** @typedef {"pruned" | "solution" | "exhausted"} Until */
 

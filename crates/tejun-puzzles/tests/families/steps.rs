@@ -10,7 +10,7 @@ use tejun_search::{Limits, Outcome, Unwatched};
 
 const PEGS: [&str; 3] = [
     "puzzle = 'peg-solitaire'\nboard = '''\noo.o.\n####o\n####.'''\n",
-    "puzzle = 'peg-solitaire'\nboard = '''\noo.o\no.oo'''\n",
+    include_str!("../../library/peg-solitaire/peg-cross.toml"),
     "puzzle = 'peg-solitaire'\nboard = '''\n#oo#\no.oo\n#oo#'''\n",
 ];
 const TANKS: [&str; 2] = [

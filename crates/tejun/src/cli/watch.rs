@@ -59,7 +59,7 @@ pub(super) fn run(app: &App, name: &str, speed: u32, unpruned: bool) -> Result<E
         let tally = show.tally("without pruning", status);
         let mut pruned = Show { steps: steps(false)?, events: 0, cut: 0, last: None, ..show };
         let other = pruned.finish();
-        print_line(&format!("{tally}\n{}", pruned.tally("with pruning", other)))?;
+        print_line(&format!("{tally}\n{}", pruned.tally("with pruning", other))).map(drop)?;
     }
     Ok(status)
 }

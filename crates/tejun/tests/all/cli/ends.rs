@@ -87,7 +87,8 @@ fn a_search_is_watched_with_pruning_and_without() {
         let [.., unpruned, pruned] = &text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
         let [without, none] = tally(unpruned, "without pruning: ");
         let [with, cut] = tally(pruned, "with pruning: ");
-        assert!(with <= without && none < cut || (with, none) == (without, cut), "{unpruned} {pruned}");
+        assert!(with <= without, "{unpruned} {pruned}");
+        assert!(instance != "peg-cross" || with < without && cut > 0 && none > 0, "{unpruned} {pruned}");
         assert_eq!(status(&output), 0);
     }
     let refused = run(&["solve", "katamino:PUY", "--unpruned"]);

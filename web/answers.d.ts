@@ -628,6 +628,8 @@ type Family = {
   /** Other names to search for. */
   names: Array<string>;
   rules: Array<Rule>;
+  /** Where its puzzles stand, one shelf at least. */
+  shelves: Array<Shelf>;
   /** What can be drawn at random. */
   draws: Array<Draw>;
   metrics: Array<string>;
@@ -678,6 +680,22 @@ type Scene = {
   cells: Array<[number, number, string | null]>;
 };
 
+/** Puzzles that people look for by one name. */
+type Shelf = {
+  /** That of the family, or of the draws for it. */
+  name: string;
+  title: Localized;
+  about: Localized;
+  /** The `look` of every piece of its puzzles, or else their `glyph`; null if it holds what is on no other shelf of the family. */
+  glyph: string | null;
+  /** The more, the better known it is. */
+  fame: number;
+  /** The entries that come first on it. */
+  known: Array<string>;
+  /** Tiny puzzles for a first visit: names, short forms or texts of files. */
+  first_steps: Array<string>;
+};
+
 type Draw = {
   name: string;
   title: Localized;
@@ -724,14 +742,23 @@ type StepsAnswer = {
   api: 1;
   events: Array<StepEvent>;
   done: boolean;
+  tally: Tally;
 };
 
 /** A step of the search. */
 type StepEvent = {
-  kind: "try" | "placed" | "pruned" | "taken-back" | "solution" | "exhausted";
+  kind: "try" | "placed" | "pruned" | "taken-back" | "solution" | "exhausted" | "stopped";
   reason: Reason;
   cells: Array<number>;
   line: Array<string>;
+};
+
+/** What happened since the search began. */
+type Tally = {
+  events: number;
+  /** How many branches were cut. A piece that does not fit is none. */
+  cut: number;
+  solutions: number;
 };
 
 /** How far a search is. */

@@ -21,7 +21,7 @@ import { setPreference } from "../lib/preferences.js";
 import { dayWritten } from "../library/calendar.js";
 import { stepsAfter } from "../library/first-steps.js";
 import { libraryView } from "../library/library.js";
-import { calledFor, drives, shelfOf } from "../library/shelf.js";
+import { calledFor, shelfFor, shelfOf } from "../library/shelf.js";
 import { showAll } from "../library/wanted.js";
 import { Table } from "../table/table.js";
 import { applyTheme, header, pageTitle, setProgram } from "./header.js";
@@ -188,7 +188,7 @@ function store(midend, family, hash) {
     own: midend.ownMoves,
     open: !midend.isOver,
   });
-  setPreference("last", drives(midend.position) ? "rushhour" : midend.position.puzzle);
+  if (family) setPreference("last", shelfFor(family, midend.position).name);
 }
 
 /** Whether it was said that nothing is kept. */

@@ -209,10 +209,11 @@ export class Job {
    * @param {string[]} line
    * @param {Record<string, unknown>} options
    * @param {Listener} listener called no more once the job is closed
+   * @param {Record<string, unknown>} [more] what this verb takes besides
    */
-  constructor(verb, puzzle, line, options, listener) {
+  constructor(verb, puzzle, line, options, listener, more) {
     asked += 1;
-    this.#id = post("jobs", { verb, ...question(puzzle, line, { options }) }).then(({ job }) => {
+    this.#id = post("jobs", { verb, ...question(puzzle, line, { options, ...more }) }).then(({ job }) => {
       this.#unsubscribe = events(job, (name, data) => {
         if (name === "progress") listener.progress?.(data);
         else if (name === "found") listener.found?.(data);
@@ -254,11 +255,12 @@ export class Job {
   }
 
   /**
-   * The next events of a search to watch.
-   * @param {number} count
-   * @returns {Promise<{events: StepEvent[], done: boolean}>}
+   * The last of the next events of a search to watch.
+   * @param {number} count how many, at most
+   * @param {string} until the kind of event with which they end
+   * @returns {Promise<StepsAnswer>}
    */
-  async advance(count) {
-    return post(`jobs/${await this.#id}/advance`, { count });
+  async advance(count, until) {
+    return post(`jobs/${await this.#id}/advance`, { count, until });
   }
 }

@@ -10,14 +10,8 @@ import * as api from "../engine/api.js";
 /** The levels of the puzzles of the day, from Sunday on. */
 const WEEK = [4, 1, 2, 2, 3, 3, 4];
 
-/** What people call some kinds. @type {Record<string, Localized>} */
-export const KINDS = { packing: { en: "KATAMINO", ja: "KATAMINO", zh: "KATAMINO" } };
-
-/** @template {{name: string, title: Localized}} Kind @param {Kind} kind @returns {Kind} */
-const called = (kind) => ({ ...kind, title: KINDS[kind.name] ?? kind.title });
-
 /** What can be generated. @param {Library} library */
-export const kinds = (library) => library.families.flatMap((family) => family.draws.map(called));
+export const kinds = (library) => library.families.flatMap((family) => family.draws);
 
 /** The day that the player's calendar shows. Its puzzle is the same everywhere. */
 export const today = () => {
@@ -51,7 +45,7 @@ export async function generate({ of, level, seed }) {
 export const dailies = ({ families, entries }) =>
   families.flatMap(({ name, title, draws }) => {
     const kinds = draws.length > 0 || !entries.some(({ puzzle }) => puzzle === name) ? draws : null;
-    return (kinds ?? [{ name, title, levels: 0 }]).map((kind) => ({ ...called(kind), family: name }));
+    return (kinds ?? [{ name, title, levels: 0 }]).map((kind) => ({ ...kind, family: name }));
   });
 
 /** The number of a day. @param {string} day */

@@ -108,7 +108,7 @@ export function libraryView(library, actions) {
  * @param {import("./shelf.js").Shelf} shelf
  * @param {Actions} actions
  */
-function section({ key, title, about, family, entries, path }, actions) {
+function section({ name: key, title, about, family, entries, path }, actions) {
   const isFamily = key === family.name;
   const hard = difficulties(entries);
   const kin = [

@@ -85,7 +85,7 @@ export function tiles(shelves, chosen, choose) {
   };
   const all = [
     tile("", t("all"), /** @type {any} */ (null)),
-    ...shelves.map(({ key, title, entries }) => tile(key, say(title), entries[0])),
+    ...shelves.map(({ name, title, entries }) => tile(name, say(title), entries[0])),
   ];
   const element = h("div", { class: "row chips" }, ...all);
   rest(element, miniatures);

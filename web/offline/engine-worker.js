@@ -5,7 +5,7 @@
 const LARGE = 96 << 20;
 
 /**
- * What became of a request: `broken` has a panic, or nothing if memory ran out; `away` says why there is no engine.
+ * What became of a request: `broken` says what broke the engine, nothing if memory ran out; `away` says why there is no engine.
  * @typedef {{broken?: string, away?: string}} End
  */
 

@@ -26,8 +26,8 @@ function isThere(url) {
 export function engine(send) {
   /** @type {Exports | undefined} */
   let exports;
-  /** The last panic of the engine, which ends it. */
-  let panic = "";
+  /** Whether there was no memory for it. */
+  let lacking = false;
   let number = 0;
   /** @type {CancelToken} */
   let cancel = "";
@@ -47,7 +47,7 @@ export function engine(send) {
       const text = new TextDecoder().decode(new Uint8Array(buffer, at >>> 0, length));
       const end = text.indexOf("\n");
       const [name, data] = [text.slice(0, end), text.slice(end + 1)];
-      if (name === "panic") panic = data;
+      if (name === "memory") lacking = true;
       else send({ number, name, data });
     },
   };
@@ -70,13 +70,15 @@ export function engine(send) {
     }
     ({ number, cancel } = message);
     due = performance.now() + POLL;
+    lacking = false;
     // Where a URL cannot be read at all, only its owner can stop the worker.
     if (cancel !== "" && typeof cancel === "string" && !isThere(cancel)) cancel = "";
     try {
       send({ number, name: "done", data: String(ask(message.head, message.body)) });
-    } catch {
-      // The engine is broken. Without a panic, it ran out of memory.
-      send({ number, name: "broken", data: panic });
+    } catch (error) {
+      // The engine is broken: it ran out of memory, perhaps of that for calls, or has a bug.
+      const isBug = error instanceof WebAssembly.RuntimeError && !lacking;
+      send({ number, name: "broken", data: isBug ? String(error) : "" });
     }
   };
 }

@@ -49,6 +49,17 @@ onPage("collector: opens from the library", HERE, async (page) => {
   );
 });
 
+onPage("collector: its own first steps stand beside those of the others", HERE, async (page) => {
+  await page.goto("/");
+  const step = page.locator(".first-steps .step", { hasText: "Collector" });
+  await is(page, () => step.getByRole("button").allInnerTexts(), ["1", "2"]);
+  await step.getByRole("button", { name: "Collector 1", exact: true }).click();
+  await page.locator("main.table svg.board .piece").first().waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.locator(".message.solved .next").click();
+  await says(page, ".caption", /^Steps of light: 6, coins: 0$/);
+});
+
 onPage("collector: the pad is laid out like the arrow keys, with labels", HERE, async (page) => {
   await table(page);
   const at = async (/** @type {string} */ name) => {

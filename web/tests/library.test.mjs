@@ -12,9 +12,9 @@ onPage("the shelves: the famous first, Rush Hour on its own", {}, async (page) =
   assert.match((await titles(page, "sliding"))[0], /^Blade Sideways/);
   assert.match((await titles(page, "sliding-tiles"))[0], /^Fifteen/);
   assert.match((await titles(page, "peg-solitaire"))[0], /^Central Game/);
-  const cars = await titles(page, "sliding-cars");
+  const cars = await titles(page, "rushhour");
   assert.ok(cars.length > 2 && cars.every((title) => /^Rush Hour/.test(title)), cars.join());
-  assert.equal(await page.locator('section[data-family="sliding-cars"] h2').innerText(), "Rush Hour");
+  assert.equal(await page.locator('section[data-family="rushhour"] h2').innerText(), "Rush Hour");
   assert.equal(await page.locator('section[data-family="sliding"] h2').innerText(), "Klotski");
   const shelves = await page.locator(".family h2").allInnerTexts();
   assert.deepEqual(shelves.slice(0, 5), ["Klotski", "Rush Hour", "Sokoban", "PuzzleScript", "KATAMINO"]);

@@ -39,6 +39,7 @@ onPage("a page of one's own has its own title, puzzles and rules", OWN, async (p
   );
   assert.doesNotMatch(await page.locator("body").innerText(), /tejun|手順/);
   await is(page, () => page.locator("section[data-family]").count(), 4);
+  await is(page, () => page.locator(".first-steps .step button").count(), 8);
   await table(page, "ice-maze");
   assert.equal(await page.title(), "Pond · Four puzzles");
 });

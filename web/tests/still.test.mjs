@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { SAMPLES } from "./families.mjs";
 import { play } from "./hands.mjs";
+import { cut, places } from "./places.mjs";
 import { ask, hasLine, hint, is, link, onPage, press, resumed, says, table } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -12,15 +13,6 @@ const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const SIDEWAYS = { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true };
 const SCREENS = Object.entries({ desktop: DESKTOP, phone: PHONE, "phone on its side": SIDEWAYS });
-
-/** Where the board and the five actions are. @param {Page} page */
-const places = (page) =>
-  page.locator(".stage > .board, .acts button").evaluateAll((all) =>
-    all.map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect();
-      return [x, y, width, height].map(Math.round).join(" ");
-    }),
-  );
 
 for (const [screen, options] of SCREENS)
   for (const { family, instance, legal, wrong, short } of SAMPLES) {
@@ -145,20 +137,6 @@ const SIZES = [
   [1280, 800],
   [1920, 1080],
 ];
-
-/** What is cut, or off the screen. @param {Page} page */
-const cut = (page) =>
-  page.evaluate(() => {
-    const texts = document.querySelectorAll(":is(.bar, main) :is(button, p, h1, label, output, select)");
-    const faults = [...texts].filter((one) => {
-      const { left, right, width } = one.getBoundingClientRect();
-      if (width === 0 || one.closest(".live, ol, .skip")) return false;
-      const hidden = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
-      return hidden || left < -1 || right > innerWidth + 1;
-    });
-    const wide = document.documentElement.scrollWidth > innerWidth ? ["the page is too wide"] : [];
-    return [...faults.map((one) => one.textContent), ...wide];
-  });
 
 for (const lang of ["en", "ja", "zh"])
   onPage(`${lang}: no text is cut, from 320 to 1920 pixels, on its side, and at 200 %`, {}, async (page) => {

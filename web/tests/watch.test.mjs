@@ -95,6 +95,82 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
   await ended(page, state);
 });
 
+/** What is counted with cuts, or without. @param {import("playwright-core").Page} page @param {number} [at] */
+const counted = (page, at = 0) => page.locator(".watch .tallies output").nth(at).innerText();
+
+for (const [instance, reason] of /** @type {[string, RegExp][]} */ ([
+  ["sokoban-two", /^A box can never get to a goal\.$/],
+  ["peg-cross", /./],
+  ["katamino:PUY", /^The pieces left cannot make up the enclosed area of \d cells\.$/],
+]))
+  onPage(
+    `${instance}: to the next cut, to the next solution, to the end, and without cuts`,
+    {},
+    async (page) => {
+      await table(page, instance);
+      const state = await watch(page);
+      for (let cuts = 1; ; cuts++) {
+        await press(page, "Next cut");
+        await matches(page, () => counted(page), new RegExp(`^[\\d,]+ steps · ${cuts} branch(es)? cut · `));
+        if (reason.test(await page.locator(".event.pruned").innerText())) break;
+        assert.ok(cuts < 60, "a cut with this reason");
+      }
+      // That a position was met before is nowhere on the board.
+      if (!instance.startsWith("peg")) await page.locator(".stage .overlay .mark.wrong").first().waitFor();
+      const found = Number(/(\d+) solutions?$/.exec(await counted(page))?.[1]);
+      await press(page, "Next solution");
+      await page.locator(".event.solution").waitFor();
+      await matches(page, () => counted(page), new RegExp(`· ${found + 1} solutions?$`));
+      await press(page, "To the end");
+      const stop = page.locator(".watch").getByRole("button", { name: "Stop" });
+      await is(page, () => stop.isDisabled(), true);
+      await says(page, ".event.exhausted", /^Everything has been tried\.$/);
+      const pruned = await counted(page);
+      assert.match(pruned, / [1-9]\d* solutions?$/);
+      // The same without cuts: both tallies stand side by side.
+      await page.getByLabel("Cut hopeless branches").click();
+      await is(page, () => stop.isDisabled(), false);
+      await press(page, "Single step");
+      await matches(page, () => counted(page, 1), /^1 step · 0 branches cut · 0 solutions$/);
+      // Without cuts, boxes are pushed around for very long.
+      if (!instance.startsWith("sokoban")) {
+        await press(page, "To the end");
+        await is(page, () => stop.isDisabled(), true);
+        const solutions = (/** @type {string} */ text) => text.split(" · ")[2];
+        if (instance.startsWith("katamino"))
+          assert.equal(solutions(await counted(page, 1)), solutions(pruned));
+      }
+      assert.equal(await counted(page), pruned);
+      await says(page, ".watch .tallies", /With cuts[\s\S]*Without/);
+      await press(page, "Back to my game");
+      await ended(page, state);
+    },
+  );
+
+onPage("tanks: a search by itself, at full speed, until everything has been tried", {}, async (page) => {
+  await page.goto("/");
+  await page.locator(".first-steps").getByRole("button", { name: "Tank Change 3", exact: true }).click();
+  await page.locator("main.table svg.board .piece").first().waitFor();
+  await watch(page);
+  await page.locator('.watch input[type="range"]').press("End");
+  await says(page, ".watch label", /full speed/);
+  const toggle = page.locator(".watch .primary");
+  do {
+    await toggle.click();
+    // It pauses at each solution.
+    await is(page, () => toggle.innerText().then((text) => text !== "Pause"), true);
+  } while ((await page.locator(".event.exhausted").count()) === 0);
+  await matches(page, () => counted(page), /· [1-9]\d* solutions?$/);
+});
+
+for (const instance of ["katamino:FPV", "katamino-impossible-ten"])
+  onPage(`${instance}: what has no solution says so at the end`, {}, async (page) => {
+    await table(page, instance);
+    await watch(page);
+    await press(page, "To the end");
+    await says(page, ".event.exhausted", /^This puzzle has no solution\.$/);
+  });
+
 onPage("packing: stopping", {}, async (page) => {
   await table(page, "pentominoes-6x10");
   const state = await watch(page);

@@ -41,7 +41,7 @@ pub use refusal::{read_move, refuse_unless_can};
 pub use reporter::ProgressReporter;
 pub use requests::{Job, STEPS, Search, Task};
 pub use versioned::{API, Versioned, versioned};
-pub use walk::{Walk, wanted};
+pub use walk::{Advance, Walk, wanted};
 
 /// The description of the HTTP API in OpenAPI 3.1: `docs/openapi.json`. The tests of this crate make it of its types.
 pub const OPENAPI: &str = include_str!("../openapi.json");

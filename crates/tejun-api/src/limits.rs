@@ -20,6 +20,8 @@ pub(crate) const CARRY: Duration = Duration::from_millis(200);
 pub(crate) const MAP: u64 = 200_000;
 /// Maximum number of steps of a search per request.
 pub(crate) const STEPS: u64 = 1000;
+/// The same where only the last of them is answered.
+pub(crate) const SKIPPED: u64 = 100_000_000;
 
 /// Time limits of a search.
 #[derive(Clone, Copy)]

@@ -19,7 +19,7 @@ use crate::limits;
 use crate::options::Takes;
 use crate::walk::Walk;
 
-/// The search to watch. It takes no options or keys of its own.
+/// The search to watch. It takes no options of its own.
 pub const STEPS: &str = "steps";
 
 /// What becomes of a request that waits for its answer.
@@ -133,7 +133,7 @@ impl Engine {
         };
         if verb == STEPS {
             let takes = Takes { instance: true, question: QuestionKind::Steps.options() };
-            let request = ApiRequest::new(STEPS, object, &[], takes)?.resolve(self, limits::JOB)?;
+            let request = ApiRequest::new(STEPS, object, &["pruning"], takes)?.resolve(self, limits::JOB)?;
             request.position(clock)?;
             return Ok(Job::Steps(walk(&request)?));
         }
@@ -161,5 +161,11 @@ fn walk(request: &ResolvedRequest) -> Result<Walk, ApiError> {
         ));
     }
     request.refuse_unless_can(QuestionKind::Steps)?;
-    Ok(Walk::new(request.puzzle.instance.ask(StepThrough, &request.means, &mut Unwatched)?))
+    let pruning = match request.more.get("pruning") {
+        None | Some(Value::Null) => true,
+        Some(Value::Bool(pruning)) => *pruning,
+        Some(_) => return Err(ApiError::malformed("pruning is true or false")),
+    };
+    let asked = StepThrough { unpruned: !pruning };
+    Ok(Walk::new(request.puzzle.instance.ask(asked, &request.means, &mut Unwatched)?))
 }

@@ -61,6 +61,7 @@ pub use vocabulary::rule_example::RuleExample;
 pub use vocabulary::scene::{Arrows, Choice, Course, Gesture, Glyph, Key, Piece, Role, Scene};
 pub use vocabulary::sentence::{Reason, Sentence};
 pub use vocabulary::sheet::{Sheet, Sprite};
+pub use vocabulary::shelf::Shelf;
 pub use vocabulary::state_graph::StateGraph;
 #[cfg(not(target_family = "wasm"))]
 pub use vocabulary::statement::{self, NormalForm};

@@ -3,7 +3,8 @@
 use super::{calendar, format, generate, katamino, rule_examples, words};
 use rust_embed::RustEmbed;
 use tejun_core::{
-    Brush, FamilyInfo, FamilyVerb, FileLine, ShortForm, VerbOption, generate::NUMBER, library::embedded,
+    Brush, FamilyInfo, FamilyVerb, FileLine, Shelf, ShortForm, VerbOption, generate::NUMBER,
+    library::embedded,
 };
 
 #[derive(RustEmbed)]
@@ -86,6 +87,13 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
         about: &words::PIECES,
         brush: None,
         letters: Some("FILNPTUVWXYZ"),
+    }],
+    shelves: &[Shelf {
+        title: Some(&words::KNOWN_AS),
+        fame: 50,
+        known: &["pentominoes-6x10"],
+        first_steps: &["katamino:LPV", "katamino:PUV", "katamino:LTY"],
+        ..Shelf::PLAIN
     }],
     library: Some(|| embedded::<Files>("")),
     verbs,

@@ -12,7 +12,7 @@ use super::rules::{Placed, Position, Rules};
 use super::{count, format, reasons, rule_examples, solve, steps, view};
 use tejun_core::{
     Choice, FamilyInfo, Gesture, InputError, Puzzle, QuestionOption, Reason, Scene, Searches, SolveError,
-    Steps, bits::set_of, input::Keys,
+    Steps, bits::set_of, input::Keys, question::StepThrough,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat};
@@ -151,8 +151,10 @@ impl Puzzle for Packing {
     }
 }
 
-fn steps(puzzle: &Arc<Packing>) -> Result<Box<dyn Steps>, SolveError> {
+fn steps(puzzle: &Arc<Packing>, asked: StepThrough) -> Result<Box<dyn Steps>, SolveError> {
     let rules = &puzzle.rules;
     let (tiling, _) = rules.tiling(&Position::default()).map_err(SolveError::new)?;
-    Ok(Box::new(steps::Events::new(rules.clone(), tiling.steps(rules.neighbours()))))
+    let search = tiling.steps(rules.neighbours());
+    let search = if asked.unpruned { search.unpruned() } else { search };
+    Ok(Box::new(steps::Events::new(rules.clone(), search)))
 }

@@ -41,7 +41,7 @@ pub(super) static RULE_EXAMPLES: [RuleExample; 3] = [
 /// The more pieces, the harder.
 pub(super) static DRAWS: [Draw; 1] = [Draw {
     verb: "packing",
-    title: &words::TITLE,
+    title: &words::KNOWN_AS,
     levels: Levels::Options(&[
         &[("board", "5x3")],
         &[("board", "5x4")],

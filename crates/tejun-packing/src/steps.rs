@@ -12,11 +12,12 @@ use tejun_core::{Line, Reason, Step, StepKind, Steps};
 pub(super) struct Events {
     rules: Arc<Rules>,
     search: tiling::StepSearch,
+    last: Event,
 }
 
 impl Events {
     pub fn new(rules: Arc<Rules>, search: tiling::StepSearch) -> Self {
-        Events { rules, search }
+        Events { rules, search, last: Event::Exhausted }
     }
 }
 
@@ -25,8 +26,20 @@ fn cells(mask: u128) -> Vec<usize> {
 }
 
 impl Steps for Events {
-    fn advance(&mut self) -> Option<Step> {
-        let event = self.search.next()?;
+    fn go(&mut self) -> Option<StepKind> {
+        self.last = self.search.next()?;
+        Some(match self.last {
+            Event::Try { .. } => StepKind::Try,
+            Event::Misfit { .. } => StepKind::Misfit,
+            Event::Placed(_) => StepKind::Placed,
+            Event::Pruned { .. } => StepKind::Pruned,
+            Event::TakenBack(_) => StepKind::TakenBack,
+            Event::Solution => StepKind::Solution,
+            Event::Exhausted => StepKind::Exhausted,
+        })
+    }
+
+    fn last(&self) -> Step {
         let name = |kind: usize| &self.rules.pieces[kind].name;
         let text = |placed: &tiling::Placement| {
             self.rules.text(Placed { kind: placed.kind as usize, mask: placed.mask })
@@ -35,12 +48,12 @@ impl Steps for Events {
         let is_empty = |kind: usize| kind == self.rules.pieces.len();
         let cell_name = |cell: usize| self.rules.cell_name(cell);
         let only = |placed: &tiling::Placement| cell_name(placed.mask.trailing_zeros() as usize);
-        let (kind, reason, cells) = match event {
+        let (kind, reason, cells) = match self.last {
             Event::Try { kind, cell } if is_empty(kind) => {
                 (StepKind::Try, Reason::new(&reasons::TRY_EMPTY).with("cell", cell_name(cell)), vec![cell])
             }
             Event::Misfit { kind, cell } if is_empty(kind) => {
-                (StepKind::Pruned, Reason::new(&reasons::NOT_EMPTY).with("cell", cell_name(cell)), vec![cell])
+                (StepKind::Misfit, Reason::new(&reasons::NOT_EMPTY).with("cell", cell_name(cell)), vec![cell])
             }
             Event::Placed(placed) if is_empty(placed.kind as usize) => {
                 let reason = Reason::new(&reasons::EMPTY).with("cell", only(&placed));
@@ -58,7 +71,7 @@ impl Steps for Events {
             Event::Misfit { kind, cell } => {
                 let reason =
                     Reason::new(&reasons::MISFIT).with("piece", name(kind)).with("cell", cell_name(cell));
-                (StepKind::Pruned, reason, vec![cell])
+                (StepKind::Misfit, reason, vec![cell])
             }
             Event::Placed(placed) => {
                 let reason = Reason::new(&reasons::PLACED).with("move", text(&placed));
@@ -75,7 +88,7 @@ impl Steps for Events {
             Event::Solution => (StepKind::Solution, Reason::new(&reasons::SOLUTION), Vec::new()),
             Event::Exhausted => (StepKind::Exhausted, Reason::new(&reasons::EXHAUSTED), Vec::new()),
         };
-        Some(Step { kind, reason, cells })
+        Step { kind, reason, cells }
     }
 
     fn line(&self) -> Line {

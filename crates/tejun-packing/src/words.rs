@@ -4,6 +4,7 @@ use tejun_core::sentences;
 
 sentences! {
     TITLE = "packing", "Packing", "敷き詰めパズル", "五连方拼板";
+    KNOWN_AS = "known-as", "KATAMINO", "KATAMINO", "KATAMINO";
     ABOUT = "about",
         "fill a region with polyominoes: KATAMINO, pentominoes, any set of pieces",
         "盤をポリオミノで埋める：KATAMINO、ペントミノ、好きなピースの組",

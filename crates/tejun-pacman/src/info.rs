@@ -3,7 +3,7 @@
 use super::{generate, map, rule_examples, words};
 use rust_embed::RustEmbed;
 use tejun_core::{
-    Brush, CollectedPuzzle, Collection, FamilyInfo, FamilyVerb, InputError, LineFormat, NotationInfo,
+    Brush, CollectedPuzzle, Collection, FamilyInfo, FamilyVerb, InputError, LineFormat, NotationInfo, Shelf,
     VerbOption, input, library::embedded,
 };
 
@@ -28,6 +28,16 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
         Brush::new("@", &words::PACMAN),
         Brush::new("VHLRJ", &words::ENEMY),
     ],
+    shelves: &[Shelf {
+        fame: 20,
+        known: &["pacman-lv1"],
+        first_steps: &[
+            "puzzle = \"pacman\"\ntime = 9\nboard = '''\n#####\n#@..#\n#####'''\n",
+            "puzzle = \"pacman\"\ntime = 20\nboard = '''\n######\n#@...#\n#.##.#\n#....#\n######'''\n",
+            "puzzle = \"pacman\"\ntime = 20\nboard = '''\n#######\n#@....#\n#.###.#\n#....V#\n#######'''\n",
+        ],
+        ..Shelf::PLAIN
+    }],
     library: Some(|| embedded::<Files>("")),
     verbs,
     scored: true,

@@ -34,8 +34,8 @@ pub use tejun_core::{
     LibraryFile, Line, LineFormat, Mark, Means, MoveWriter, NO_ACTION, Notation, NotationInfo, OPTIONS,
     Observer, OptionInfo, OptionKind, OptionScope, OptionValue, Piece, PieceRecord, PlayError, Position,
     Puzzle, Question, QuestionKind, QuestionOption, Random, RandomPuzzles, Reason, Reasons, Role,
-    RuleExample, SAYS_WHY, Scene, Script, Searches, Sentence, Sheet, ShortForm, Solution, SolveError, Sprite,
-    Start, StateGraph, Status, Step, StepKind, Steps, Surveyed, Title, Value, VerbAnswer, VerbOption,
+    RuleExample, SAYS_WHY, Scene, Script, Searches, Sentence, Sheet, Shelf, ShortForm, Solution, SolveError,
+    Sprite, Start, StateGraph, Status, Step, StepKind, Steps, Surveyed, Title, Value, VerbAnswer, VerbOption,
     Verdict, WITHOUT, Wanted, breadth_first, carry, conformance, file_kind, input, kit, question, sentences,
     takes_no,
 };

@@ -14,7 +14,7 @@ use self::numbers::{CELLS, NO_RECTANGLE, TILES};
 use self::strips::in_strips;
 use crate::{
     Arrows, Brush, CellId, Direction, FamilyInfo, Gesture, Glyph, LineFormat, Notation, Piece, Puzzle,
-    Reason, RuleExample, Scene, Searches,
+    Reason, RuleExample, Scene, Searches, Shelf,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit::export::{self, Atom, Schema, Task};
@@ -214,6 +214,12 @@ impl Puzzle for SlidingTiles {
         reversible: true,
         line_format: LineFormat::Steps(WAYS),
         notations: &numbers::NOTATIONS,
+        shelves: &[Shelf {
+            fame: 40,
+            known: &["tiles-fifteen", "tiles-eight"],
+            first_steps: &["12.\n453\n", "1.3\n425\n", "123\n.56\n478\n"],
+            ..Shelf::PLAIN
+        }],
         library: Some(|| crate::library::of("sliding-tiles")),
         ..FamilyInfo::new("sliding-tiles", include_str!("../library/sliding-tiles/tiles-eight.toml"))
     };

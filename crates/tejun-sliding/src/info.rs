@@ -4,7 +4,9 @@ use super::{
     atlas, desktop, generate, klotski, klotski_text, rule_examples, rules, rush_hour, rush_hour_text, words,
 };
 use rust_embed::RustEmbed;
-use tejun_core::{Brush, FamilyInfo, FamilyVerb, FileLine, NotationInfo, ShortForm, library::embedded};
+use tejun_core::{
+    Brush, FamilyInfo, FamilyVerb, FileLine, Glyph, NotationInfo, Shelf, ShortForm, library::embedded,
+};
 
 #[derive(RustEmbed)]
 #[folder = "library"]
@@ -55,6 +57,32 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
     lines: &[
         FileLine { text: "axis = \"long\"", about: &words::LONG, brush: None, letters: None },
         FileLine { text: "gates = { \"-\" = \"\" }", about: &words::GATE, brush: Some('-'), letters: None },
+    ],
+    shelves: &[
+        Shelf {
+            title: Some(&words::KNOWN_AS),
+            fame: 90,
+            known: &["heng-dao-li-ma"],
+            first_steps: &[
+                "klotski:vhhvv11v.BB..BB.1..1",
+                "klotski:vhhvv11v1BB..BB.1.1.",
+                "klotski:vhhvv11vBB.1BB.1.hh.",
+            ],
+            ..Shelf::PLAIN
+        },
+        Shelf {
+            name: "rushhour",
+            title: Some(&words::TRAFFIC),
+            about: Some(&words::ABOUT_TRAFFIC),
+            glyph: Some(Glyph::Car),
+            fame: 80,
+            known: &["rush-crossroads"],
+            first_steps: &[
+                "rushhour:oooBoooooBooAAoBoooooooooooooooooooo",
+                "rushhour:oooBoooooBooAAoBoooooooooooooooooCCo",
+                "rushhour:oBoooooBoCDEAAoCDEFGGCHEFIooHooIooHo",
+            ],
+        },
     ],
     library: Some(|| embedded::<Files>("")),
     verbs,

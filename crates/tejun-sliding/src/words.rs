@@ -9,7 +9,12 @@ sentences! {
         "sliding blocks: Klotski and any board of pieces that slide",
         "箱入り娘（Klotski）をはじめ、駒を滑らせて目的の場所へ運ぶパズル",
         "华容道以及各种滑块：滑动棋子，把目标棋子送到出口";
+    KNOWN_AS = "known-as", "Klotski", "箱入り娘", "华容道";
     TRAFFIC = "traffic", "Rush Hour", "ラッシュアワー", "塞车游戏";
+    ABOUT_TRAFFIC = "about-traffic",
+        "cars and lorries move only lengthwise: let the red car out",
+        "車は前後にしか動けない。赤い車を出口から出す",
+        "车辆只能前后移动，让红车开出去";
     KLOTSKI = "klotski",
         "20 characters by rows, 4 wide: B 2x2, v 2 tall, h 2 wide, 1 unit, '.' empty",
         "横 4、縦 5 の 20 文字：B 2×2、v 縦 2、h 横 2、1 一マス、. 空き",

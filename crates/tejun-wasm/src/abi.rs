@@ -6,6 +6,7 @@
 //! sides mean the same by them; they carry numbers and ranges of bytes only.
 #![allow(unsafe_code)]
 
+use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -27,6 +28,41 @@ unsafe extern "C" {
 static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static DISPATCHER: OnceLock<Dispatcher> = OnceLock::new();
 
+/// The allocator, which tells the worker when there is no memory: a module that breaks then has run out of it, and any
+/// other has a bug. A panic ends the module without a word (`tejun page`).
+struct Telling;
+
+#[global_allocator]
+static ALLOCATOR: Telling = Telling;
+
+fn told(memory: *mut u8) -> *mut u8 {
+    if memory.is_null() {
+        const NONE: &str = "memory\n";
+        tell(NONE.as_ptr(), NONE.len());
+    }
+    memory
+}
+
+// SAFETY: it is the system's allocator.
+unsafe impl GlobalAlloc for Telling {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: what holds for this call holds for that one; here and below.
+        told(unsafe { System.alloc(layout) })
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        told(unsafe { System.alloc_zeroed(layout) })
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        told(unsafe { System.realloc(memory, layout, size) })
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
 fn send(name: &str, data: &str) {
     let message = format!("{name}\n{data}");
     tell(message.as_ptr(), message.len());
@@ -42,9 +78,6 @@ pub fn room(length: usize) -> *mut u8 {
 
 /// Answers the request, whose first `head` bytes are its head, about the families of a registry, which is made once.
 pub fn ask(head: usize, registry: impl FnOnce() -> Registry) {
-    // A panic ends the module. The worker tells it by this from running out of memory.
-    static HOOK: OnceLock<()> = OnceLock::new();
-    HOOK.get_or_init(|| std::panic::set_hook(Box::new(|panic| send("panic", &panic.to_string()))));
     let request = std::mem::take(&mut *REQUEST.lock().expect("nothing panics while it holds the request"));
     let (head, body) = request.split_at(head.min(request.len()));
     let dispatcher =

@@ -64,10 +64,10 @@ impl Dispatcher {
             ("GET", ["searches"]) => send("200", &json!(searching_verbs().collect::<Vec<_>>()).to_string()),
             ("POST", ["jobs", id]) => self.job(id, body, stop, &light, send)?,
             ("POST", ["jobs", id, "advance"]) => {
-                let count = wanted(body)?;
+                let wanted = wanted(body)?;
                 let mut walks = self.walks.lock().expect("a panic ends the module");
                 let walk = walks.get_mut(*id).ok_or_else(no_such_job)?;
-                send("200", &walk.take(count, &light)?);
+                send("200", &walk.take(&wanted, &light)?);
             }
             ("DELETE", ["jobs", id]) => {
                 let mut walks = self.walks.lock().expect("a panic ends the module");

@@ -12,8 +12,8 @@ use tejun_puzzles::input::{self, Keys};
 use tejun_puzzles::question::Solve;
 use tejun_puzzles::{
     Brush, Cell, Direction, Family, FamilyInfo, Gesture, Glyph, InputError, Key, LibraryFile, Mark, Means,
-    Observer, Piece, Puzzle, Reason, Registry, Role, Scene, Searches, Solution, SolveError, Status, Value,
-    Verdict, sentences,
+    Observer, Piece, Puzzle, Reason, Registry, Role, Scene, Searches, Shelf, Solution, SolveError, Status,
+    Value, Verdict, sentences,
 };
 use tejun_search::{Moves, Outcome, Proof, Space, Stats};
 
@@ -193,6 +193,13 @@ impl Puzzle for Cave {
         about: Some(&ABOUT),
         metrics: &["steps"],
         brushes: &BRUSHES,
+        shelves: &[Shelf {
+            first_steps: &[
+                "puzzle = 'collector'\nsteps = 3\nboard = '@.'\n",
+                "puzzle = 'collector'\nsteps = 6\nboard = '''\n@ .\no #\n. #'''\n",
+            ],
+            ..Shelf::PLAIN
+        }],
         library: Some(|| vec![LibraryFile::new("two-pits", TEMPLATE)]),
         scored: true,
         dead_ends_lose: false,

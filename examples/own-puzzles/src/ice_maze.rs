@@ -4,7 +4,7 @@ use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::Board;
 use tejun_puzzles::{
     CellId, Direction, FamilyInfo, Gesture, Glyph, InputError, Key, Mark, Piece, Puzzle, Random,
-    RandomPuzzles, Role, Scene, Searches, Sentence,
+    RandomPuzzles, Role, Scene, Searches, Sentence, Shelf,
 };
 use tejun_search::{Moves, Space};
 
@@ -76,6 +76,13 @@ impl Puzzle for IceMaze {
         metrics: &["glides"],
         why_not: &Sentence::english("stopped", "a wall is in the way"),
         random: Some(RandomPuzzles { draw: random, levels: &[4..=6, 7..=9, 10..=30] }),
+        shelves: &[Shelf {
+            first_steps: &[
+                "puzzle = 'ice-maze'\nmaze = '''\n+-+-+-+\n|S   F|\n+-+-+-+'''\n",
+                "puzzle = 'ice-maze'\nmaze = '''\n+-+-+-+\n|S    |\n+ + + +\n|    F|\n+-+-+-+'''\n",
+            ],
+            ..Shelf::PLAIN
+        }],
         ..FamilyInfo::new("ice-maze", POND)
     };
     const SEARCHES: Searches<Self> = Searches::auto();

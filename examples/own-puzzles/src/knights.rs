@@ -4,7 +4,7 @@
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::{Board, cells_of, set_of};
 use tejun_puzzles::{
-    CellId, FamilyInfo, Gesture, InputError, LibraryFile, Piece, Puzzle, Scene, Searches, Sentence,
+    CellId, FamilyInfo, Gesture, InputError, LibraryFile, Piece, Puzzle, Scene, Searches, Sentence, Shelf,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_puzzles::{Export, ExportFormat, NormalForm, kit};
@@ -73,6 +73,7 @@ impl Puzzle for Knights {
             "knight",
             "a knight jumps two squares one way and one the other, to a free square",
         ),
+        shelves: &[Shelf { first_steps: &[THREE_SQUARES, RING], ..Shelf::PLAIN }],
         library: Some(|| vec![LibraryFile::new("guarini", GUARINI), LibraryFile::new("lamp", LAMP)]),
         ..FamilyInfo::new("knights", GUARINI)
     };
@@ -141,4 +142,18 @@ board = '''
 #b#.
 .wb.
 ww#b'''
+";
+
+const THREE_SQUARES: &str = "puzzle = 'knights'
+board = '''
+#.##
+###.
+w#b#'''
+";
+
+const RING: &str = "puzzle = 'knights'
+board = '''
+w..
+.#.
+..b'''
 ";

@@ -4,7 +4,7 @@ use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::{Board, cells_of, set_of};
 use tejun_puzzles::{
     Brush, CellId, Colour, Direction, FamilyInfo, Gesture, Glyph, InputError, Piece, Puzzle, Random,
-    RandomPuzzles, Reason, Scene, Searches, Sentence,
+    RandomPuzzles, Reason, Scene, Searches, Sentence, Shelf,
 };
 use tejun_search::{Moves, Space};
 
@@ -60,6 +60,13 @@ impl Puzzle for LightsOut {
         metrics: &["taps"],
         brushes: &[Brush::new("o", &LIT), Brush::new(".", &DARK)],
         random: Some(RandomPuzzles { draw: random, levels: &[3..=5, 6..=9, 10..=15] }),
+        shelves: &[Shelf {
+            first_steps: &[
+                "puzzle = 'lights-out'\nboard = '''\n.o.\nooo\n.o.'''\n",
+                "puzzle = 'lights-out'\nboard = '''\noo.o\no.oo'''\n",
+            ],
+            ..Shelf::PLAIN
+        }],
         ..FamilyInfo::new("lights-out", CROSS)
     };
     const SEARCHES: Searches<Self> = Searches::auto();

@@ -4,7 +4,7 @@ use tejun_puzzles::input::Keys;
 use tejun_puzzles::kit::cells_of;
 use tejun_puzzles::{
     Colour, FamilyInfo, Gesture, Glyph, InputError, LibraryFile, Piece, Puzzle, Random, RandomPuzzles, Scene,
-    Searches, Sentence,
+    Searches, Sentence, Shelf,
 };
 use tejun_search::{Moves, Space};
 
@@ -70,6 +70,13 @@ impl Puzzle for RiverCrossing {
         metrics: &["crossings"],
         why_not: &UNSAFE,
         random: Some(RandomPuzzles { draw: random, levels: &[3..=6, 7..=10, 11..=30] }),
+        shelves: &[Shelf {
+            first_steps: &[
+                "puzzle = 'river-crossing'\nparty = 'FG'\nrowers = 'F'\nboat = 2\nquarrel = []\n",
+                "puzzle = 'river-crossing'\nparty = 'FWG'\nrowers = 'F'\nboat = 2\nquarrel = ['WG']\n",
+            ],
+            ..Shelf::PLAIN
+        }],
         library: Some(|| {
             vec![LibraryFile::new("wolf-goat-cabbage", WOLF), LibraryFile::new("two-who-row", TWO)]
         }),

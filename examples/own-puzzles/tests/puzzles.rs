@@ -31,6 +31,15 @@ fn optimum(instance: &dyn Instance) -> Option<i64> {
 }
 
 #[test]
+fn first_steps_are_a_few_moves() {
+    let registry = registry();
+    let shelves = registry.families().flat_map(|family| family.info.shelves);
+    let steps: Vec<&str> = shelves.flat_map(|shelf| shelf.first_steps).copied().collect();
+    let costs: Vec<Option<i64>> = steps.iter().map(|step| optimum(&*open(step).unwrap())).collect();
+    assert_eq!(costs, [6, 8, 1, 2, 1, 3, 1, 2].map(Some));
+}
+
+#[test]
 fn knights_keep_to_the_rules() {
     kit::conformance::<Knights>(20).unwrap();
 }

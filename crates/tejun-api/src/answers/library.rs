@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use tejun_puzzles::{Family, Registry};
 
 use super::parts::Localized;
-use super::scene::SceneAnswer;
+use super::scene::{SceneAnswer, glyph};
 use crate::library::Named;
 
 /// All that the page opens and makes puzzles from.
@@ -55,6 +55,8 @@ pub(super) struct FamilyAnswer {
     /// Other names to search for.
     names: &'static [&'static str],
     rules: Vec<Rule>,
+    /// Where its puzzles stand, one shelf at least.
+    shelves: Vec<ShelfAnswer>,
     /// What can be drawn at random.
     draws: Vec<DrawAnswer>,
     metrics: &'static [&'static str],
@@ -73,6 +75,25 @@ pub(super) struct Rule {
     about: Localized<'static>,
     #[cfg_attr(test, schemars(with = "Option<SceneAnswer<'static>>"))]
     scene: Option<Drawn>,
+}
+
+/// Puzzles that people look for by one name.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Shelf"))]
+pub(super) struct ShelfAnswer {
+    /// That of the family, or of the draws for it.
+    name: &'static str,
+    title: Localized<'static>,
+    about: Localized<'static>,
+    /// The `look` of every piece of its puzzles, or else their `glyph`; null if it holds what is on no other shelf of the
+    /// family.
+    glyph: Option<&'static str>,
+    /// The more, the better known it is.
+    fame: u8,
+    /// The entries that come first on it.
+    known: &'static [&'static str],
+    /// Tiny puzzles for a first visit: names, short forms or texts of files.
+    first_steps: &'static [&'static str],
 }
 
 #[derive(Serialize)]
@@ -138,6 +159,15 @@ fn family(family: &Family) -> FamilyAnswer {
         about: example.text.into(),
         scene: family.drawing(example).ok().flatten().map(Drawn),
     });
+    let shelves = info.shelves.iter().map(|shelf| ShelfAnswer {
+        name: if shelf.name.is_empty() { info.name } else { shelf.name },
+        title: shelf.title.map_or_else(|| (&info.title()).into(), Localized::from),
+        about: shelf.about.map_or_else(|| (&info.about()).into(), Localized::from),
+        glyph: shelf.glyph.map(glyph).map(|(glyph, look)| look.unwrap_or(glyph)),
+        fame: shelf.fame,
+        known: shelf.known,
+        first_steps: shelf.first_steps,
+    });
     let draws = info.draws().into_iter().map(|draw| DrawAnswer {
         name: draw.verb,
         title: draw.title.into(),
@@ -165,6 +195,7 @@ fn family(family: &Family) -> FamilyAnswer {
         about: (&info.about()).into(),
         names: info.names,
         rules: rules.collect(),
+        shelves: shelves.collect(),
         draws: draws.collect(),
         metrics: info.metric_choices(),
         template: info.template,

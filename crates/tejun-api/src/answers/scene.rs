@@ -49,22 +49,7 @@ impl<'a> From<&'a Piece> for PieceAnswer<'a> {
             Role::Hero => "hero",
             Role::Foe => "foe",
         };
-        let (glyph, look) = match piece.glyph {
-            Glyph::Block => ("block", None),
-            Glyph::Car => ("car", None),
-            Glyph::Disc => ("disc", None),
-            Glyph::Tank => ("tank", None),
-            Glyph::Mouth => ("mouth", None),
-            Glyph::Ghost => ("ghost", None),
-            Glyph::Crate => ("block", Some("crate")),
-            Glyph::Man => ("disc", Some("man")),
-            Glyph::Marble => ("disc", Some("marble")),
-            Glyph::Tile => ("block", Some("tile")),
-            Glyph::Wood => ("block", Some("wood")),
-            Glyph::Flat => ("block", Some("flat")),
-            Glyph::Text => ("text", None),
-            Glyph::Path(_) => ("path", None),
-        };
+        let (glyph, look) = glyph(piece.glyph);
         let path = if let Glyph::Path(path) = piece.glyph { Some(path) } else { None };
         PieceAnswer {
             name: &piece.name,
@@ -78,6 +63,26 @@ impl<'a> From<&'a Piece> for PieceAnswer<'a> {
             facing: piece.facing.map(direction),
             played: piece.played,
         }
+    }
+}
+
+/// What a piece is drawn as: the plain glyph, and what is drawn in its place, if that is something of its own.
+pub(super) fn glyph(glyph: Glyph) -> (&'static str, Option<&'static str>) {
+    match glyph {
+        Glyph::Block => ("block", None),
+        Glyph::Car => ("car", None),
+        Glyph::Disc => ("disc", None),
+        Glyph::Tank => ("tank", None),
+        Glyph::Mouth => ("mouth", None),
+        Glyph::Ghost => ("ghost", None),
+        Glyph::Crate => ("block", Some("crate")),
+        Glyph::Man => ("disc", Some("man")),
+        Glyph::Marble => ("disc", Some("marble")),
+        Glyph::Tile => ("block", Some("tile")),
+        Glyph::Wood => ("block", Some("wood")),
+        Glyph::Flat => ("block", Some("flat")),
+        Glyph::Text => ("text", None),
+        Glyph::Path(_) => ("path", None),
     }
 }
 

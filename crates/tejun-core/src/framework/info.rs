@@ -12,6 +12,7 @@ use crate::vocabulary::line::LineFormat;
 use crate::vocabulary::notation::NotationInfo;
 use crate::vocabulary::rule_example::RuleExample;
 use crate::vocabulary::sentence::Sentence;
+use crate::vocabulary::shelf::Shelf;
 use crate::vocabulary::verb::FamilyVerb;
 
 /// The fixed facts of a family: all that does not depend on one of its puzzles.
@@ -50,6 +51,8 @@ pub struct FamilyInfo {
     /// Takes the puzzles of a text that may have several, in a notation of other programs or, if the family's files have
     /// levels, in its own; `None` if it is no such text.
     pub collection: fn(&str) -> Option<Result<Collection, InputError>>,
+    /// How its puzzles stand together where people choose one, and which come first there; by default all on one shelf.
+    pub shelves: &'static [Shelf],
     /// The puzzles that ship with the family; by default the template.
     pub library: Option<fn() -> Vec<LibraryFile>>,
     /// Draws puzzles at random. The family then has the verb `generate NAME`, which looks for puzzles whose best solution
@@ -91,6 +94,7 @@ impl FamilyInfo {
             short_forms: &[],
             notations: &[],
             collection: |_| None,
+            shelves: &[Shelf::PLAIN],
             library: None,
             random: None,
             verbs: Vec::new,

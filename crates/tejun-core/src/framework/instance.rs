@@ -144,6 +144,12 @@ pub trait Position: Send + Sync {
     /// Returns why there is no such move.
     fn read_gesture(&self, gesture: &Gesture) -> Result<String, Reason>;
 
+    /// Why no solution can be reached from here, if that shows without a search.
+    fn hopeless(&self) -> Option<Reason>;
+
+    /// Bytes that tell it from all other positions of its puzzle, as far as what can follow; `None` if the family has none.
+    fn key(&self) -> Option<Box<[u8]>>;
+
     /// What the line to this position is worth.
     fn verdict(&self) -> Verdict;
 

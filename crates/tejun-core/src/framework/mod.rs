@@ -16,6 +16,7 @@ pub mod puzzle;
 pub mod random_puzzles;
 pub mod searches;
 pub mod state_graph;
+mod step_search;
 pub mod whole_file;
 pub mod why;
 pub mod words;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::anytime::Anytime;
 use super::instance::{Instance, Position};
 use super::puzzle::Puzzle;
+use super::step_search::StepSearch;
 use super::words;
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::about::About;
@@ -148,7 +149,7 @@ impl<P: Puzzle> Instance for Opened<P> {
             QuestionKind::Count => searches.count.is_some(),
             QuestionKind::Why => searches.why.is_some() && (searches.has_goal)(&self.puzzle),
             QuestionKind::Hardest => searches.hardest.is_some(),
-            QuestionKind::Steps => searches.steps.is_some(),
+            QuestionKind::Steps => searches.steps.is_some() || searches.key.is_some(),
             #[cfg(not(target_family = "wasm"))]
             QuestionKind::Prove => searches.prove.is_some(),
             #[cfg(not(target_family = "wasm"))]
@@ -196,9 +197,13 @@ impl<P: Puzzle> Instance for Opened<P> {
             Question::Hardest(hardest) => searches
                 .hardest
                 .map_or_else(no_search, |find| find(puzzle, hardest, means, observer).map(Answer::Hardest)),
-            Question::Steps(_) => {
-                searches.steps.map_or_else(no_search, |steps| steps(puzzle).map(Answer::Steps))
-            }
+            Question::Steps(asked) => match searches.steps {
+                Some(steps) => steps(puzzle, *asked).map(Answer::Steps),
+                None if searches.key.is_some() => {
+                    Ok(Answer::Steps(Box::new(StepSearch::new(self.start(), *asked, means))))
+                }
+                None => no_search(),
+            },
             #[cfg(not(target_family = "wasm"))]
             Question::Prove(prove) => self.prove(prove.asked, means, observer),
             _ => Err(about_other(question, "a position")),
@@ -269,6 +274,14 @@ impl<P: Puzzle> Position for Play<P> {
 
     fn read_gesture(&self, gesture: &Gesture) -> Result<String, Reason> {
         self.instance.puzzle.read_gesture(&self.state, gesture)
+    }
+
+    fn hopeless(&self) -> Option<Reason> {
+        self.instance.puzzle.hopeless(&self.state)
+    }
+
+    fn key(&self) -> Option<Box<[u8]>> {
+        P::SEARCHES.key.map(|key| key(&self.instance.puzzle, &self.state))
     }
 
     fn verdict(&self) -> Verdict {

@@ -10,7 +10,7 @@ use crate::vocabulary::certificate::{Proved, Theorem};
 use crate::vocabulary::facts::Reasons;
 use crate::vocabulary::means::{Means, Observer, SolveError};
 use crate::vocabulary::options::QuestionOption;
-use crate::vocabulary::question::{Explore, Hardest, Map, Solve, Why};
+use crate::vocabulary::question::{Explore, Hardest, Map, Solve, StepThrough, Why};
 use crate::vocabulary::state_graph::StateGraph;
 use crate::vocabulary::steps::Steps;
 
@@ -32,7 +32,9 @@ pub type WhyFn<P> = fn(&P, &StateOf<P>, &Why, &Means, &mut dyn Watch) -> Result<
 /// Finds how far every start that the puzzle could have is from the goal.
 pub type HardestFn<P> = fn(&P, &Hardest, &Means, &mut dyn Watch) -> Result<Surveyed, SolveError>;
 /// Starts a simple search to watch, from the first position.
-pub type StepsFn<P> = fn(&Arc<P>) -> Result<Box<dyn Steps>, SolveError>;
+pub type StepsFn<P> = fn(&Arc<P>, StepThrough) -> Result<Box<dyn Steps>, SolveError>;
+/// Bytes that tell a state from all others.
+pub type KeyFn<P> = fn(&P, &StateOf<P>) -> Box<[u8]>;
 /// Makes a certificate of what is asked, for the puzzle that the theorem states, from its first position on.
 #[cfg(not(target_family = "wasm"))]
 pub type ProveFn<P> = fn(&P, &StateOf<P>, &Theorem, &Means, &mut dyn Watch) -> Result<Proved, SolveError>;
@@ -84,8 +86,11 @@ pub struct Searches<P: Space> {
     pub why: Option<WhyFn<P>>,
     /// Judges every possible start, by a breadth-first search from all goals, which can keep its states on disk.
     pub hardest: Option<HardestFn<P>>,
-    /// A search to watch.
+    /// A search to watch of its own.
     pub steps: Option<StepsFn<P>>,
+    /// Tells states apart; a family with such a key, and no `steps`, is watched being searched depth-first. What it cuts,
+    /// [`Puzzle::hopeless`](crate::Puzzle::hopeless) says.
+    pub key: Option<KeyFn<P>>,
     /// Makes certificates, if the family has rules by which they are checked.
     #[cfg(not(target_family = "wasm"))]
     pub prove: Option<ProveFn<P>>,
@@ -122,6 +127,7 @@ impl<P: Space> Searches<P> {
         why: None,
         hardest: None,
         steps: None,
+        key: None,
         #[cfg(not(target_family = "wasm"))]
         prove: None,
         #[cfg(not(target_family = "wasm"))]

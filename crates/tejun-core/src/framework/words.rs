@@ -16,6 +16,18 @@ sentences! {
         "動かせる手がもうありません",
         "已经无路可走";
     RANDOM = "random", "random puzzles", "ランダムな問題", "随机谜题";
+    PLAYED = "played", "play {move}", "{move} を試す", "试走 {move}";
+    TAKEN_BACK = "taken-back", "take {move} back", "{move} を戻す", "撤回 {move}";
+    SEEN = "seen",
+        "this position was met before",
+        "この局面にはもう来た",
+        "这个局面已经到过";
+    SOLVED = "solution", "solved", "解けた", "解开了";
+    EXHAUSTED = "exhausted", "everything has been tried", "すべて試した", "所有情况都试过了";
+    NO_ROOM = "no-room",
+        "it stops here: there is no room for more positions",
+        "ここで打ち切り：これ以上の局面を覚えきれない",
+        "到此为止：没有内存记住更多局面";
     HOPELESS = "hopeless",
         "no solution can be reached from here",
         "ここからはもう解けません",

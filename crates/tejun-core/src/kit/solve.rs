@@ -92,6 +92,7 @@ impl<P: Puzzle<State: Packed>> Searches<P> {
             solve_spills,
             solve_options: EXITS,
             solutions_cost_alike,
+            key: Some(|_, state| key(state)),
             ..Self::exploring(Search::DepthFirst)
         }
     }
@@ -315,8 +316,12 @@ fn map<P: Puzzle<State: Packed>>(
     means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<StateGraph, SolveError> {
-    let key = |state: &P::State| bytemuck::bytes_of(&state.pack()).into();
     state_graph(puzzle, start, map, means, watch, key)
+}
+
+/// Tells states apart.
+fn key<S: Packed>(state: &S) -> Box<[u8]> {
+    bytemuck::bytes_of(&state.pack()).into()
 }
 
 fn why<P: Puzzle<State: Packed>, const ONE_AT_A_TIME: bool>(
@@ -330,7 +335,7 @@ fn why<P: Puzzle<State: Packed>, const ONE_AT_A_TIME: bool>(
     let tracking = Tracking {
         space: puzzle,
         state: P::State::clone,
-        key: |state: &P::State| bytemuck::bytes_of(&state.pack()).into(),
+        key,
         look: |state: &P::State| by_name(&puzzle.scene(state)),
         one_at_a_time: ONE_AT_A_TIME,
     };

@@ -23,6 +23,7 @@ pub mod rule_example;
 pub mod scene;
 pub mod sentence;
 pub mod sheet;
+pub mod shelf;
 pub mod state_graph;
 #[cfg(not(target_family = "wasm"))]
 pub mod statement;

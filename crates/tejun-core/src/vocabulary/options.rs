@@ -79,6 +79,8 @@ pub const OPTIONS: [OptionInfo; 14] = {
         scope: OptionScope,
         about: &'static str,
     ) -> OptionInfo {
+        // A page shows none of these texts.
+        let about = if cfg!(target_family = "wasm") { "" } else { about };
         OptionInfo { name, kind, about, scope, default: None }
     }
     [

@@ -83,7 +83,10 @@ pub struct Hardest {
 
 /// A simple search to watch, from the first position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StepThrough;
+pub struct StepThrough {
+    /// Whether it also tries what is seen to have no solution, and positions again that it came to on another line.
+    pub unpruned: bool,
+}
 
 /// A certificate about the first position.
 #[cfg(not(target_family = "wasm"))]

@@ -5,11 +5,19 @@ use crate::vocabulary::sentence::Reason;
 
 /// A simple search that advances only when asked, so it can be paused, stepped and resumed.
 pub trait Steps: Send {
-    /// Returns the next event; `None` once everything has been tried.
-    fn advance(&mut self) -> Option<Step>;
+    /// Goes on to the next event, and returns its kind; `None` after the end of the search.
+    fn go(&mut self) -> Option<StepKind>;
+
+    /// The last event.
+    fn last(&self) -> Step;
 
     /// The line to the search's current position.
     fn line(&self) -> Line;
+
+    /// Goes on to the next event, and returns it; `None` after the end of the search.
+    fn advance(&mut self) -> Option<Step> {
+        self.go().map(|_| self.last())
+    }
 }
 
 /// An event of a search.
@@ -30,7 +38,9 @@ pub enum StepKind {
     Try,
     /// A move was made.
     Placed,
-    /// The position cannot lead to a solution.
+    /// What is about to be tried does not fit.
+    Misfit,
+    /// A branch is cut: the position cannot lead to a solution, or to none that is new.
     Pruned,
     /// The last move was taken back.
     TakenBack,
@@ -38,4 +48,13 @@ pub enum StepKind {
     Solution,
     /// Everything has been tried.
     Exhausted,
+    /// There is no room to go on.
+    Stopped,
+}
+
+impl StepKind {
+    /// Whether the search has come to its end.
+    pub fn ends(self) -> bool {
+        matches!(self, StepKind::Exhausted | StepKind::Stopped)
+    }
 }

@@ -60,7 +60,7 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
     prop_assert_eq!((counted.solutions, counted.solutions_raw), (classes as u128, expected.len() as u128));
 
     let mut stepped = BTreeSet::new();
-    if let Ok(mut steps) = instance.ask(StepThrough, &Means::default(), &mut Unwatched) {
+    if let Ok(mut steps) = instance.ask(StepThrough::default(), &Means::default(), &mut Unwatched) {
         while let Some(step) = steps.advance() {
             if step.kind == StepKind::Solution {
                 prop_assert!(stepped.insert(packing.filling(&steps.line().0)));
@@ -206,7 +206,7 @@ fn stripes_tell_where_the_chessboard_does_not() {
         assert_eq!(reason.code(), "stripes");
         assert!(reason.text(tejun_puzzles::Lang::En).contains(lines), "{board}");
         // The step search knows no colours and tries everything in vain.
-        let mut steps = instance.ask(StepThrough, &Means::default(), &mut Unwatched).unwrap();
+        let mut steps = instance.ask(StepThrough::default(), &Means::default(), &mut Unwatched).unwrap();
         let mut last = None;
         while let Some(step) = steps.advance() {
             assert_ne!(step.kind, StepKind::Solution);

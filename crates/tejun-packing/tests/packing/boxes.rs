@@ -108,7 +108,7 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
     prop_assert_eq!(offered.len(), choices.len(), "no move twice");
 
     let mut stepped = BTreeSet::new();
-    if let Ok(mut steps) = instance.ask(StepThrough, &Means::default(), &mut Unwatched) {
+    if let Ok(mut steps) = instance.ask(StepThrough::default(), &Means::default(), &mut Unwatched) {
         while let Some(step) = steps.advance() {
             if step.kind == StepKind::Solution {
                 stepped.insert(packing.filling(&steps.line().0));

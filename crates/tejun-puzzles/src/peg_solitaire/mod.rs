@@ -20,7 +20,7 @@ use self::words::{
 
 use crate::{
     Brush, CellId, FamilyInfo, FileLine, Gesture, Glyph, Mark, Notation, Piece, Puzzle, Reason, RuleExample,
-    Scene, Searches,
+    Scene, Searches, Shelf,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit::export::{self, Atom, Schema, Task};
@@ -113,6 +113,16 @@ impl Puzzle for PegSolitaire {
         ],
         why_not: &JUMP,
         notations: &drawn::NOTATIONS,
+        shelves: &[Shelf {
+            fame: 30,
+            known: &["peg-central"],
+            first_steps: &[
+                "puzzle = \"peg-solitaire\"\nboard = '''\noo.'''\n",
+                "puzzle = \"peg-solitaire\"\nboard = '''\noo.\n##o\n##.'''\n",
+                "puzzle = \"peg-solitaire\"\nboard = '''\noo.o.\n####o\n####.'''\n",
+            ],
+            ..Shelf::PLAIN
+        }],
         library: Some(|| crate::library::of("peg-solitaire")),
         ..FamilyInfo::new("peg-solitaire", TEMPLATE)
     };

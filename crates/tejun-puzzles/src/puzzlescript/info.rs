@@ -1,7 +1,7 @@
 //! The fixed facts.
 
 use super::{levels, text, verbs};
-use crate::{FamilyInfo, RuleExample, Script};
+use crate::{FamilyInfo, RuleExample, Script, Shelf};
 use tejun_core::{LineFormat, NotationInfo};
 
 crate::sentences! {
@@ -41,6 +41,12 @@ pub(crate) const FAMILY: FamilyInfo = FamilyInfo {
     collection: levels::collection,
     script: Some(Script { key: "game", diagnose: text::diagnose }),
     verbs: verbs::verbs,
+    shelves: &[Shelf {
+        fame: 60,
+        known: &["caterpillar"],
+        first_steps: &["a-push", "handle-with-care", "lodestone"],
+        ..Shelf::PLAIN
+    }],
     library: Some(|| crate::library::of("puzzlescript")),
     leveled: true,
     line_format: LineFormat::Characters,

@@ -29,7 +29,7 @@ use self::rules::{Floor, Push, cells};
 use self::word::{EVERY_WIDTH, Widest, Word};
 use crate::{
     Arrows, Brush, CellId, FamilyInfo, Gesture, Glyph, LineFormat, Mark, Notation, NotationInfo, Piece,
-    Puzzle, RandomPuzzles, Reason, Role, RuleExample, Scene, Searches,
+    Puzzle, RandomPuzzles, Reason, Role, RuleExample, Scene, Searches, Shelf,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat, Finder, NormalForm};
@@ -137,6 +137,12 @@ impl Puzzle for Sokoban {
             draw: random::draw,
             levels: &[4..=7, 8..=11, 12..=15, 16..=20, 21..=30],
         }),
+        shelves: &[Shelf {
+            fame: 70,
+            known: &["sokoban-two", "sokoban-corners"],
+            first_steps: &["sokoban-first", "sokoban-corner", "sokoban-two"],
+            ..Shelf::PLAIN
+        }],
         library: Some(|| crate::library::of("sokoban")),
         ..FamilyInfo::new("sokoban", TEMPLATE)
     };
@@ -164,6 +170,7 @@ impl Puzzle for Sokoban {
         map: Some(|puzzle, state, map, means, watch| {
             state_graph(puzzle, state, map, means, watch, |state| puzzle.key(state))
         }),
+        key: Some(Self::key),
         why: if SAYS_WHY {
             Some(|puzzle, state, asked, means, watch| {
                 // The man goes anywhere: only boxes are in the way, and all are alike.

@@ -1,7 +1,7 @@
 //! The facts of the family.
 
 use super::{generate, rule_examples, words};
-use tejun_core::{Brush, FamilyInfo, ShortForm};
+use tejun_core::{Brush, FamilyInfo, Shelf, ShortForm};
 
 /// The facts of the family.
 pub(super) const FAMILY: FamilyInfo = FamilyInfo {
@@ -22,6 +22,16 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
         Brush::new("o", &words::FREE),
         Brush::new(".", &words::NOTHING),
     ],
+    shelves: &[Shelf {
+        fame: 10,
+        known: &["tank-change"],
+        first_steps: &[
+            "puzzle = \"tank-change\"\nboard = '''\nA.o.o\n.o.o.\no.o.B'''\n",
+            "puzzle = \"tank-change\"\nboard = '''\n.oo\n.o.\nA.B\n.o.\n..o'''\n",
+            "puzzle = \"tank-change\"\nboard = '''\n.ooo\nBoAo\n.o.o'''\n",
+        ],
+        ..Shelf::PLAIN
+    }],
     library: Some(|| crate::library::of("tank-change")),
     verbs: || vec![generate::verb()],
     dead_ends_lose: false,

@@ -66,6 +66,7 @@ impl Puzzle for TankChange {
         map: Some(|puzzle, position, map, means, watch| {
             state_graph(puzzle, position, map, means, watch, key)
         }),
+        key: Some(|_, position| key(position)),
         why: if SAYS_WHY {
             Some(|puzzle, position, asked, means, watch| {
                 let by_name = tracked_by_name();

@@ -42,6 +42,44 @@ fn each_family_brings_its_own_files() {
     assert_eq!(tanks.iter().map(|file| file.name.as_str()).collect::<Vec<_>>(), ["tank-change"]);
 }
 
+/// The puzzles of a first visit, each with the family that it is from.
+fn first_steps(registry: &Registry) -> Vec<(&'static str, &'static str)> {
+    let shelves =
+        registry.families().flat_map(|family| family.info.shelves.iter().map(|it| (family.info, it)));
+    shelves.flat_map(|(family, shelf)| shelf.first_steps.iter().map(|step| (family.name, *step))).collect()
+}
+
+#[test]
+fn every_shelf_begins_with_three_puzzles_of_a_few_moves() {
+    let registry = Registry::standard();
+    assert!(registry.families().all(|it| it.info.shelves.iter().all(|shelf| shelf.first_steps.len() == 3)));
+    let files = registry.library();
+    for (family, step) in first_steps(&registry) {
+        let file = files.iter().find(|file| file.name == step).map(|file| file.text.clone());
+        let text = file.or_else(|| registry.expand_short_form(step).map(Result::unwrap));
+        let instance = registry.read(&text.unwrap_or_else(|| step.to_owned()), None).unwrap();
+        assert_eq!(instance.about().puzzle, family, "{step}");
+        let solution = instance.solve_at(&Line::default(), &Means::default(), &mut Unwatched).unwrap();
+        let line = Line(solution.outcome.found().unwrap());
+        assert!((1..=20).contains(&line.0.len()), "{step}: {} moves", line.0.len());
+        assert!(instance.check(&line).solves, "{step}");
+    }
+}
+
+#[test]
+fn what_comes_first_on_a_shelf_is_in_the_library() {
+    for family in Registry::standard().families() {
+        let names: Vec<String> = family.info.library().into_iter().map(|file| file.name).collect();
+        for shelf in family.info.shelves {
+            assert!(
+                shelf.known.iter().all(|known| names.iter().any(|name| name == known)),
+                "{:?}",
+                shelf.known
+            );
+        }
+    }
+}
+
 #[test]
 fn sliding_and_tank_files_have_the_optimum_that_they_name() {
     for family in [Family::of::<SlidingBlocks>(), Family::of::<TankChange>()] {

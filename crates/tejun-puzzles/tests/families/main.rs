@@ -36,6 +36,7 @@ mod sokoban;
 mod sokoban_lines;
 mod sokoban_wide;
 mod state_graph;
+mod steps;
 mod tank_change;
 mod two_readings;
 mod why;

@@ -42,7 +42,7 @@ fn with(kind: QuestionKind, option: Option<QuestionOption>) -> Option<(Question,
         QuestionKind::Count => Count.into(),
         QuestionKind::Why => Why::default().into(),
         QuestionKind::Hardest => Hardest::default().into(),
-        QuestionKind::Steps => StepThrough.into(),
+        QuestionKind::Steps => StepThrough::default().into(),
         QuestionKind::Prove => Prove { asked: Asked::Solutions }.into(),
         QuestionKind::Export => return None,
     };
@@ -128,7 +128,7 @@ impl<const SET: usize> Puzzle for Probe<SET> {
         count: Some(|_, _, means, _| note(Count, means)),
         why: Some(|_, _, why, means, _| note(why.clone(), means)),
         hardest: Some(|_, hardest, means, _| note(hardest.clone(), means)),
-        steps: Some(|_| note(StepThrough, &Means::default())),
+        steps: Some(|_, asked| note(asked, &Means::default())),
         prove: Some(|_, _, theorem, means, _| note(Prove { asked: theorem.asked }, means)),
         ..Searches::NONE
     };

@@ -125,7 +125,13 @@ impl StepSearch {
         &self.left
     }
 
-    /// Returns a free area whose size is no sum of sizes of remaining pieces.
+    /// The same search without its pruning.
+    #[must_use]
+    pub fn unpruned(self) -> Self {
+        StepSearch { areas: false, ..self }
+    }
+
+    /// Returns the smallest free area whose size is no sum of sizes of remaining pieces.
     fn hopeless_area(&self) -> Option<u128> {
         if !self.areas {
             return None;
@@ -141,15 +147,16 @@ impl StepSearch {
                 sums = more;
             }
         }
-        let mut free = self.free();
+        let (mut free, mut least) = (self.free(), None);
         while free != 0 {
             let area = area(&self.neighbours, free, free.trailing_zeros() as usize);
-            if sums >> (area.count_ones() - 1) & 1 == 0 {
-                return Some(area);
+            let size = area.count_ones();
+            if sums >> (size - 1) & 1 == 0 && least.is_none_or(|least: u128| size < least.count_ones()) {
+                least = Some(area);
             }
             free &= !area;
         }
-        None
+        least
     }
 
     fn free(&self) -> u128 {

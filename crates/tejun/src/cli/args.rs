@@ -144,6 +144,10 @@ pub enum Verb {
         #[cfg(feature = "terminal")]
         #[arg(long, conflicts_with_all = ["each", "all", "first", "from", "boards", "json", "spill", "resume"])]
         watch: bool,
+        /// Watch it without its pruning, and say at the end what either search takes to its first solution
+        #[cfg(feature = "terminal")]
+        #[arg(long, requires = "watch", conflicts_with = "each")]
+        unpruned: bool,
         #[command(flatten)]
         keep: Keep,
         /// Initial speed in events per second, when watching on a terminal

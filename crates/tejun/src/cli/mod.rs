@@ -190,8 +190,8 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
             each::run(&app, &Each { file: &file, csv, levels })
         }
         #[cfg(feature = "terminal")]
-        Verb::Solve { instance: Some(instance), watch: true, speed, .. } => {
-            watch::run(&app, &instance, speed)
+        Verb::Solve { instance: Some(instance), watch: true, unpruned, speed, .. } => {
+            watch::run(&app, &instance, speed, unpruned)
         }
         Verb::Count { instance, after: After { from } } => count::run(&app, &instance, &from),
         Verb::Explain { instance, after: After { from }, html } => {

@@ -24,8 +24,8 @@ const KEYS: &str = "space: pause or resume   s: one event   + -: speed   q: quit
 
 /// Shows the plain search until its first solution, or until the number of events given by `--states`. On a
 /// terminal, keys pause, step and resume it; elsewhere all events are printed, with the board after every
-/// placement.
-pub(super) fn run(app: &App, name: &str, speed: u32) -> Result<ExitStatus> {
+/// placement. Without its pruning, if that is wanted; then both ways are compared at the end.
+pub(super) fn run(app: &App, name: &str, speed: u32, unpruned: bool) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     if !instance.can(QuestionKind::Steps) {
         bail!(ApiError::unsupported(format!(
@@ -33,23 +33,35 @@ pub(super) fn run(app: &App, name: &str, speed: u32) -> Result<ExitStatus> {
             instance.about().puzzle
         )));
     }
-    let steps = instance.ask(StepThrough, &app.means(), &mut Unwatched)?;
+    let steps = |unpruned| instance.ask(StepThrough { unpruned }, &app.means(), &mut Unwatched);
     let screen = if app.shared.quiet { None } else { Screen::take()? };
     let on_screen = screen.is_some();
     let mut show = Show {
         start: instance.start(),
-        steps,
+        steps: steps(unpruned)?,
         events: 0,
+        cut: 0,
         most: app.means().limits.states,
         watcher: Watcher::new(app.time(), on_screen || app.shared.quiet),
         last: None,
     };
-    let Some(screen) = screen else { return show.print() };
-    let status = show.play(&screen, Pace::new(speed));
-    drop(screen);
-    // The last screen is printed, so that it stays readable.
-    print_line(show.page().trim_end()).map(drop)?;
-    status
+    let status = match screen {
+        None => show.print()?,
+        Some(screen) => {
+            let status = show.play(&screen, Pace::new(speed));
+            drop(screen);
+            // The last screen is printed, so that it stays readable.
+            print_line(show.page().trim_end()).map(drop)?;
+            status?
+        }
+    };
+    if unpruned {
+        let tally = show.tally("without pruning", status);
+        let mut pruned = Show { steps: steps(false)?, events: 0, cut: 0, last: None, ..show };
+        let other = pruned.finish();
+        print_line(&format!("{tally}\n{}", pruned.tally("with pruning", other))).map(drop)?;
+    }
+    Ok(status)
 }
 
 /// A search being shown.
@@ -57,6 +69,8 @@ struct Show {
     start: Box<dyn Position>,
     steps: Box<dyn Steps>,
     events: u64,
+    /// How many of them cut a branch.
+    cut: u64,
     most: u64,
     watcher: Watcher,
     last: Option<Step>,
@@ -67,9 +81,11 @@ impl Show {
     fn advance(&mut self) -> Option<ExitStatus> {
         let Some(step) = self.steps.advance() else { return Some(ExitStatus::Unsolvable) };
         self.events += 1;
+        self.cut += u64::from(step.kind == StepKind::Pruned);
         let end = match step.kind {
             StepKind::Solution => Some(ExitStatus::Done),
             StepKind::Exhausted => Some(ExitStatus::Unsolvable),
+            StepKind::Stopped => Some(ExitStatus::Stopped),
             _ => None,
         };
         self.last = Some(step);
@@ -88,7 +104,32 @@ impl Show {
 
     /// The message of the last event.
     fn said(&self) -> String {
-        self.last.as_ref().map_or_else(String::new, |step| step.reason.text(Lang::En))
+        self.last.as_ref().map_or_else(String::new, |step| {
+            let none = if step.kind == StepKind::Exhausted { ": there is no solution" } else { "" };
+            step.reason.text(Lang::En) + none
+        })
+    }
+
+    /// What it took to its end.
+    fn tally(&self, how: &str, status: ExitStatus) -> String {
+        let end = match status {
+            ExitStatus::Done => "to the first solution",
+            ExitStatus::Unsolvable => "to the end",
+            _ => "so far",
+        };
+        format!("{how}: {} events {end}, branches cut: {}", self.events, self.cut)
+    }
+
+    /// Goes on to the end without showing anything.
+    fn finish(&mut self) -> ExitStatus {
+        loop {
+            if let Some(status) = self.advance() {
+                return status;
+            }
+            if self.is_over() {
+                return ExitStatus::Stopped;
+            }
+        }
     }
 
     fn page(&self) -> String {

@@ -91,14 +91,15 @@ fn use_compiler(cargo: &mut Command) -> Result<()> {
                  rust-web-src"
             );
         }
-        // That takes unstable options of a stable compiler. The module is smaller without the places of panics.
-        flags += " -Zlocation-detail=none";
+        // That takes unstable options of a stable compiler. The module is smaller without what panics have to say, which
+        // nobody would hear.
+        flags += " -Zlocation-detail=none -Zunstable-options -Cpanic=immediate-abort";
         let linker = walk_for(&sysroot, "rust-lld").unwrap_or_else(|| "rust-lld".into());
         cargo
             .env("RUSTC_BOOTSTRAP", "1")
             .env("RUSTC", DEBIAN[0])
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
-            .args(["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"]);
+            .args(["-Zbuild-std=std", "-Zbuild-std-features=optimize_for_size"]);
     }
     cargo.env("RUSTFLAGS", flags);
     Ok(())

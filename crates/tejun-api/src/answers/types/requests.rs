@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use tejun_puzzles::{OptionInfo, OptionKind};
 
 use crate::endpoints::{ENDPOINTS, Endpoint, Handler};
-use crate::limits::{BODY, STEPS};
+use crate::limits::{BODY, SKIPPED, STEPS};
 use crate::options::MOST_NUMBERS;
 use crate::requests;
 
@@ -19,7 +19,10 @@ pub(super) fn schemas() -> Map<String, Value> {
     let verbs = ENDPOINTS.iter().map(|endpoint| (name(endpoint.name), verb(endpoint)));
     let advance = json!({
         "type": "object",
-        "properties": { "count": { "type": "integer", "minimum": 1, "maximum": STEPS, "description": "The number of events." } },
+        "properties": {
+            "count": { "type": "integer", "minimum": 1, "maximum": SKIPPED, "description": format!("The number of events, at most {STEPS} unless they go until a kind.") },
+            "until": { "enum": ["pruned", "solution", "exhausted", null], "description": "The kind of event with which they end; only the last is answered." },
+        },
         "required": ["count"],
         "additionalProperties": false,
     });
@@ -61,7 +64,7 @@ fn job() -> Value {
     let all: Vec<_> = [("verb", verb)]
         .into_iter()
         .chain(question(options.into_iter()))
-        .chain(["to", "pieces", "move"].map(|key| (key, own_key(key))))
+        .chain(["to", "pieces", "move", "pruning"].map(|key| (key, own_key(key))))
         .collect();
     body(&["verb", "instance"], &all)
 }
@@ -94,6 +97,9 @@ fn own_key(key: &str) -> Value {
         }
         "move" => {
             json!({ "type": ["string", "null"], "description": "A move from there: what it is good for, or why it loses." })
+        }
+        "pruning" => {
+            json!({ "type": ["boolean", "null"], "description": "Of steps: whether it cuts what it sees to have no solution, and what it came to on another line; the default is true." })
         }
         "from" => {
             json!({ "type": "integer", "minimum": 0, "description": "The number of moves before the first frame." })

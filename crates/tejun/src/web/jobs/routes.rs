@@ -116,7 +116,7 @@ async fn advance(
 ) -> Result<Response, ErrorResponse> {
     let job = app.jobs.get(&id)?;
     let RequestBody(body) = body?;
-    let count = wanted(&body)?;
+    let wanted = wanted(&body)?;
     let Some(walk) = &job.walk else {
         let verb = job.verb;
         return Err(ApiError::impossible(
@@ -129,7 +129,7 @@ async fn advance(
         return Err(ApiError::impossible(ErrorKind::Usage, "the job has ended").into());
     }
     let mut walk = walk.clone().lock_owned().await;
-    Ok(app.respond(app.short(move |_, clock| walk.take(count, clock)).await?)?)
+    Ok(app.respond(app.short(move |_, clock| walk.take(&wanted, clock)).await?)?)
 }
 
 #[cfg(test)]

@@ -72,6 +72,33 @@ fn an_interrupt_keeps_the_best_play() {
     assert_eq!((status(&checked), json(&checked)["score"].to_string()), (0, score));
 }
 
+/// Of `without pruning: 98 events to the first solution, branches cut: 7`, the two numbers.
+fn tally(line: &str, how: &str) -> [u64; 2] {
+    let rest = line.strip_prefix(how).unwrap_or_else(|| panic!("{line}"));
+    let (events, cut) = rest.split_once(" events to the first solution, branches cut: ").unwrap();
+    [events, cut].map(|number| number.parse().unwrap())
+}
+
+#[test]
+fn a_search_is_watched_with_pruning_and_without() {
+    for instance in ["katamino:PUY", "peg-cross"] {
+        let output = run(&["solve", instance, "--watch", "--unpruned"]);
+        let text = String::from_utf8(output.stdout.clone()).unwrap();
+        let [.., unpruned, pruned] = &text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
+        let [without, none] = tally(unpruned, "without pruning: ");
+        let [with, cut] = tally(pruned, "with pruning: ");
+        assert!(with <= without, "{unpruned} {pruned}");
+        assert!(instance != "peg-cross" || with < without && cut > 0 && none > 0, "{unpruned} {pruned}");
+        assert_eq!(status(&output), 0);
+    }
+    let refused = run(&["solve", "katamino:PUY", "--unpruned"]);
+    assert_eq!(status(&refused), 2);
+    let none = run(&["solve", "katamino:FPV", "--watch"]);
+    let text = String::from_utf8_lossy(&none.stdout);
+    assert_eq!(text.lines().last(), Some("everything has been tried: there is no solution"));
+    assert_eq!(status(&none), 1);
+}
+
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
     // Each of them would print for a long time.

@@ -136,12 +136,47 @@ fn the_steps_of_a_search_are_pulled() {
     for kind in ["placed", "pruned", "taken-back", "solution"] {
         assert!(kinds.iter().any(|known| known == kind), "{kind}");
     }
-    assert_eq!(advance(5).json(), json!({ "api": 1, "events": [], "done": true }));
+    let over = advance(5).json();
+    assert_eq!((&over["events"], &over["done"]), (&json!([]), &true.into()));
+    let count = |kind: &str| kinds.iter().filter(|known| *known == kind).count();
+    assert_eq!(over["tally"]["events"], kinds.len() + 1);
+    assert_eq!(over["tally"]["solutions"], count("solution"));
     assert!(advance(0).error(422).contains("1 to 1000") && advance(1001).error(422).contains("1 to 1000"));
     server.wait_for(0, 1);
     drop(stream);
     server.wait_for(0, 0);
     assert!(advance(1).error(422).contains("ended"));
+}
+
+/// The last event of a kind, and what was counted on the way there.
+#[test]
+fn steps_go_on_to_a_cut_to_a_solution_and_to_the_end() {
+    let server = Server::start(&[]);
+    let tallies = [true, false].map(|pruning| {
+        let job = server.job(&json!({ "verb": "steps", "instance": "katamino:PUY", "pruning": pruning }));
+        let stream = server.events(&job);
+        let advance = |body: Value| server.post(&format!("{job}/advance"), &body);
+        let until = |kind: &str| advance(json!({ "count": 100_000, "until": kind })).json();
+        let mut before = 0;
+        if pruning {
+            let cut = until("pruned");
+            before = cut["tally"]["solutions"].as_u64().unwrap();
+            assert_eq!((cut["events"].as_array().unwrap().len(), &cut["tally"]["cut"]), (1, &1.into()));
+            assert_eq!(cut["events"][0]["reason"]["code"], "pruned");
+        }
+        let solved = until("solution");
+        assert_eq!((&solved["tally"]["solutions"], &solved["done"]), (&(before + 1).into(), &false.into()));
+        let end = until("exhausted");
+        assert_eq!((&end["events"][0]["kind"], &end["done"]), (&"exhausted".into(), &true.into()));
+        assert!(advance(json!({ "count": 1, "until": "try" })).error(400).contains("until"));
+        drop(stream);
+        end["tally"].clone()
+    });
+    let [pruned, unpruned] = tallies;
+    assert_eq!((&unpruned["cut"], &unpruned["solutions"]), (&0.into(), &pruned["solutions"]));
+    assert!(pruned["events"].as_u64() < unpruned["events"].as_u64(), "{pruned} {unpruned}");
+    let wrong = json!({ "verb": "steps", "instance": "katamino:PUY", "pruning": 1 });
+    assert!(server.post("/api/jobs", &wrong).error(400).contains("pruning"));
 }
 
 #[test]

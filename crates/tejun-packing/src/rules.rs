@@ -315,7 +315,8 @@ impl Rules {
         let area: u32 = (0..self.pieces.len()).map(area).sum();
         if self.spare {
             let is_enough = area >= free.count_ones();
-            return (is_enough && free.count_ones() % self.pieces[0].size() as u32 == 0).then_some(0);
+            return (is_enough && free.count_ones().is_multiple_of(self.pieces[0].size() as u32))
+                .then_some(0);
         }
         let empty = free.count_ones().checked_sub(area)?;
         (empty <= (free & self.optional).count_ones()).then_some(empty)

@@ -3,7 +3,7 @@
 use tejun_puzzles::Means;
 use tejun_puzzles::question::{Count, Explore, Solve};
 use tejun_search::{Limits, Outcome, Unwatched};
-use tejun_verify::{Certificate, Claim, Statement, verify};
+use tejun_verify::{Certificate, Claim, Limits as CheckLimits, Statement, check};
 
 use crate::input::{REGISTRY, one_line};
 
@@ -11,6 +11,8 @@ use crate::input::{REGISTRY, one_line};
 const STATEMENT: usize = 1024;
 /// The most cells of a packing, whose solutions are counted.
 const CELLS: usize = 50;
+/// The most positions of a search that a check repeats.
+const POSITIONS: u64 = 1 << 18;
 /// The limits of a search that looks whether what is accepted is true.
 const LIMITS: Limits = Limits { states: 20_000, bytes: 64 << 20, depth: u32::MAX };
 
@@ -55,7 +57,8 @@ fn checked(file: &[u8]) {
         }
         Ok(_) => {}
     }
-    let verified = match verify(file, 2) {
+    let limits = CheckLimits { positions: POSITIONS, ..CheckLimits::threads(2) };
+    let verified = match Certificate::read(file).and_then(|read| check(read, &limits)) {
         Ok(verified) => verified,
         Err(error) => return one_line(&error.to_string()),
     };
@@ -108,6 +111,7 @@ fn checked(file: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tejun_verify::verify;
 
     /// Mutations of what is refused are refused, as a rule.
     #[test]

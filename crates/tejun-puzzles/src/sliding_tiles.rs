@@ -1,6 +1,8 @@
 //! The sliding tiles: numbered tiles on a board with one gap, to be put in order. The 15-puzzle and its kin.
 
 #[cfg(not(target_family = "wasm"))]
+mod certificate;
+#[cfg(not(target_family = "wasm"))]
 mod guided;
 mod numbers;
 mod strips;
@@ -124,8 +126,13 @@ impl SlidingTiles {
         guided::Frame { board, beside, tiles, gap: *gap, symmetries }
     }
 
+    /// The number of the tile with a home.
+    fn tile(&self, home: CellId) -> usize {
+        DRAWN.find(self.goal.character(home)).expect("it is drawn") + 1
+    }
+
     fn number(&self, home: CellId) -> String {
-        (DRAWN.find(self.goal.character(home)).expect("it is drawn") + 1).to_string()
+        self.tile(home).to_string()
     }
 }
 
@@ -227,7 +234,9 @@ impl Puzzle for SlidingTiles {
         #[cfg(not(target_family = "wasm"))]
         prove: Some(|puzzle, start, theorem, means, watch| {
             let read = tejun_verify::rules::sliding_tiles::SlidingTiles::read;
-            prove::by_bound(read, (puzzle, start), theorem, means, watch)
+            let number = |home| puzzle.tile(home);
+            let guides = |claim: &_| certificate::guides(&puzzle.board, puzzle.gap, number, claim);
+            prove::by_bound(read, Some(&guides), (puzzle, start), theorem, means, watch)
         }),
         #[cfg(not(target_family = "wasm"))]
         solve: Some(|puzzle, start, solve, means, observer| {

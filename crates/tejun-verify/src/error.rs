@@ -19,6 +19,8 @@ pub enum Stop {
     Cancelled,
     /// It would have taken more than [`Limits::bytes`](crate::Limits::bytes).
     Memory,
+    /// It would have looked at more than [`Limits::positions`](crate::Limits::positions).
+    Positions,
 }
 
 impl VerifyError {
@@ -48,6 +50,11 @@ impl VerifyError {
 
     pub(crate) fn out_of_memory() -> VerifyError {
         VerifyError { what: "the check takes more memory than it may".to_owned(), stop: Some(Stop::Memory) }
+    }
+
+    pub(crate) fn out_of_positions() -> VerifyError {
+        let what = "the check looks at more positions than it may".to_owned();
+        VerifyError { what, stop: Some(Stop::Positions) }
     }
 
     /// The limit that ended the check; `None` if the certificate is refused.

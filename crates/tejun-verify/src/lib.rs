@@ -1,8 +1,8 @@
 //! Checks the certificates of [tejun](https://github.com/tejun-puzzles/tejun).
 //!
 //! A certificate claims something of a puzzle: that a line is the best, that there is no solution, or how many there are.
-//! This crate checks it without searching, by rules that it has written a second time, as plainly as can be; only packings
-//! it counts again. It depends on nothing, least of all on the program that made the certificate. With the feature
+//! This crate checks it by rules that it has written a second time, as plainly as can be, and without searching; only packings
+//! it counts again, and what a bound has led it [repeats](guided). It depends on nothing, least of all on the program that made the certificate. With the feature
 //! `puzzlescript` it also checks PuzzleScript games, by the plain engine of `tejun-puzzlescript`.
 //!
 //! ```
@@ -15,6 +15,7 @@ mod abi;
 pub mod certificate;
 mod coder;
 mod error;
+pub mod guided;
 pub mod levels;
 mod limits;
 pub mod pacman;

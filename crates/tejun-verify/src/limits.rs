@@ -12,6 +12,8 @@ pub struct Limits {
     pub threads: usize,
     /// Most bytes of the evidence and of what is made of it, and most of the numbering of a board.
     pub bytes: u64,
+    /// Most positions of a search that is repeated.
+    pub positions: u64,
     /// Whether to stop. All threads ask it, some hundred times a second or more. Once it is so, it stays so.
     pub cancel: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
 }
@@ -42,7 +44,7 @@ impl Limits {
 
     /// So many threads, and no limits beside those of any check.
     pub fn threads(threads: usize) -> Self {
-        Limits { threads, bytes: u64::MAX, cancel: None }
+        Limits { threads, bytes: u64::MAX, positions: u64::MAX, cancel: None }
     }
 
     /// # Errors

@@ -10,7 +10,7 @@ use crate::rules::sliding::Sliding;
 use crate::rules::sliding_tiles::SlidingTiles;
 use crate::rules::sokoban::Sokoban;
 use crate::rules::tank_change::TankChange;
-use crate::{Certificate, Limits, Statement, VerifyError, levels, tilings};
+use crate::{Certificate, Limits, Statement, VerifyError, guided, levels, tilings};
 
 /// A puzzle, read.
 pub(crate) enum Puzzle {
@@ -43,6 +43,10 @@ impl Puzzle {
                 "the rules of PuzzleScript games are not known here: use `tejun verify`, or build this program with the feature puzzlescript",
             )),
             "sliding" => Sliding::read(statement).map(Puzzle::Sliding),
+            // What is repeated needs no numbers.
+            "sliding-tiles" if certificate.guide().is_some() => {
+                SlidingTiles::without_numbers(statement).map(Puzzle::SlidingTiles)
+            }
             "sliding-tiles" => SlidingTiles::read(statement).map(Puzzle::SlidingTiles),
             "sokoban" => Sokoban::read(statement).map(Puzzle::Sokoban),
             "tank-change" => TankChange::read(statement).map(Puzzle::TankChange),
@@ -60,11 +64,17 @@ impl Puzzle {
                 Ok(format!("{} partial fillings", tilings::check(&packing, certificate, limits)?))
             }
             Puzzle::Pacman(maze) => pacman::check(&maze, certificate, limits),
-            Puzzle::PegSolitaire(rules) => by_levels(&rules, certificate, limits),
+            Puzzle::PegSolitaire(rules) => match certificate.guide() {
+                Some(guide) => guided::pegs::check(&rules, certificate, guide),
+                None => by_levels(&rules, certificate, limits),
+            },
             #[cfg(feature = "puzzlescript")]
             Puzzle::Script(level) => puzzlescript::check(*level, certificate, limits),
             Puzzle::Sliding(rules) => by_levels(&rules, certificate, limits),
-            Puzzle::SlidingTiles(rules) => by_levels(&rules, certificate, limits),
+            Puzzle::SlidingTiles(rules) => match certificate.guide() {
+                Some(guide) => guided::tiles::check(&rules, certificate, guide, limits),
+                None => by_levels(&rules, certificate, limits),
+            },
             Puzzle::Sokoban(rules) => by_levels(&rules, certificate, limits),
             Puzzle::TankChange(rules) => by_levels(&rules, certificate, limits),
         }
@@ -80,6 +90,9 @@ pub(crate) fn by_levels(
     certificate: &Certificate,
     limits: &Limits,
 ) -> Result<String, VerifyError> {
+    if certificate.guide().is_some() {
+        return Err(VerifyError::new("nothing guides a search of this puzzle here"));
+    }
     let levels::Checked { positions, moves } =
         levels::check(rules, certificate, &certificate.evidence, limits)?;
     Ok(format!("{positions} positions, {moves} moves"))

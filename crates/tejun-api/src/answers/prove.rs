@@ -24,6 +24,9 @@ struct ProveAnswer<'a> {
     file: Option<String>,
     /// Length of the certificate.
     bytes: usize,
+    /// Whether a check repeats a search; none if there is no certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guided: Option<bool>,
     stats: StatsAnswer,
 }
 
@@ -48,6 +51,7 @@ pub fn prove<'a>(
         digest: certificate.map(tejun_verify::Certificate::instance),
         file: certificate.map(|_| file.to_string_lossy().into_owned()),
         bytes,
+        guided: certificate.map(|certificate| certificate.guide().is_some()),
         stats: StatsAnswer::new(&proved.stats, seconds),
     }
 }
@@ -69,6 +73,8 @@ struct VerifiedAnswer<'a> {
     digest: String,
     statement: &'a str,
     line: &'a str,
+    /// Whether the check has repeated a search.
+    guided: bool,
     checked: &'a str,
 }
 
@@ -86,7 +92,9 @@ pub fn verify<'a>(
     let answer = |verified: &'a Verified| {
         let Verified { certificate, checked } = verified;
         let (claim, digest) = (certificate.claim.to_string(), certificate.instance());
-        VerifiedAnswer { claim, digest, statement: &certificate.statement, line: &certificate.line, checked }
+        let guided = certificate.guide().is_some();
+        let (statement, line) = (&certificate.statement, &certificate.line);
+        VerifiedAnswer { claim, digest, statement, line, guided, checked }
     };
     VerifyAnswer {
         instance: name,

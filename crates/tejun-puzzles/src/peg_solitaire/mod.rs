@@ -35,6 +35,8 @@ use tejun_core::{
     input::Keys,
     kit::{Board, Symmetries, cells_of, set_of},
 };
+#[cfg(not(target_family = "wasm"))]
+use tejun_verify::Claim;
 
 const TEMPLATE: &str = include_str!("../../library/peg-solitaire/peg-cross.toml");
 
@@ -130,7 +132,8 @@ impl Puzzle for PegSolitaire {
         #[cfg(not(target_family = "wasm"))]
         prove: Some(|puzzle, start, theorem, means, watch| {
             let read = tejun_verify::rules::peg_solitaire::PegSolitaire::read;
-            prove::by_bound(read, (puzzle, start), theorem, means, watch)
+            let guides = |claim: &_| puzzle.guides(claim);
+            prove::by_bound(read, Some(&guides), (puzzle, start), theorem, means, watch)
         }),
         #[cfg(not(target_family = "wasm"))]
         finder: Some(Finder {
@@ -246,6 +249,31 @@ fn colours(board: &Board, lines: Lines) -> Vec<u64> {
 
 #[cfg(not(target_family = "wasm"))]
 impl PegSolitaire {
+    /// The functions of the holes that prove a claim of the start in a line: sets of which each jump changes none or two, or a
+    /// pagoda function.
+    fn guides(&self, claim: &Claim) -> Vec<prove::Guide> {
+        if *claim != Claim::Unsolvable {
+            return Vec::new();
+        }
+        let holes = self.board.len();
+        let is_odd = |set: u64| !set.count_ones().is_multiple_of(2);
+        let rules_out = |colour: &u64, goal: &u64| is_odd((goal ^ self.start) & !colour);
+        let sets = self.colours.iter().filter(|colour| self.goals.iter().any(|goal| rules_out(colour, goal)));
+        let drawn = |colour: &u64| -> String {
+            (0..holes).map(|hole| if colour >> hole & 1 == 1 { '0' } else { '1' }).collect()
+        };
+        let sets: Vec<String> = sets.map(drawn).collect();
+        let excluded = |goal: &u64| self.colours.iter().any(|colour| rules_out(colour, goal));
+        let colours = self.goals.iter().all(excluded).then(|| format!("colours {}", sets.join(", ")));
+        let weights = || {
+            let weights = self.pagodas.against(self.start, holes)?;
+            let words: Vec<String> = weights.iter().map(u64::to_string).collect();
+            Some(format!("weights {}", words.join(" ")))
+        };
+        let bound = colours.or_else(weights);
+        bound.map(|bound| prove::Guide { bound, positions: 0 }).into_iter().collect()
+    }
+
     /// The puzzle from a state on as a planning task.
     fn task(&self, pegs: u64) -> Result<Task, InputError> {
         let mut task = Task::new("peg-solitaire");

@@ -74,6 +74,15 @@ impl Pagodas {
         self.classes.iter().any(|&(class, least)| (pegs & class).count_ones() < least)
             || self.peaks.iter().any(|(weights, least)| weights.of(pegs) < *least)
     }
+
+    /// The weights of the holes of a board by which these pegs weigh less than every goal.
+    pub fn against(&self, pegs: u64, holes: usize) -> Option<Vec<u64>> {
+        let classes = self.classes.iter().filter(|(class, least)| (pegs & class).count_ones() < *least);
+        let by_class = classes.map(|(class, _)| (0..holes).map(|hole| class >> hole & 1).collect());
+        let peaks = self.peaks.iter().filter(|(weights, least)| weights.of(pegs) < *least);
+        let by_peak = peaks.map(|(weights, _)| (0..holes).map(|hole| weights.of(1 << hole)).collect());
+        by_class.chain(by_peak).next()
+    }
 }
 
 /// Fibonacci numbers, from the largest at a hole down with every step away from it: each is the sum of the next two.

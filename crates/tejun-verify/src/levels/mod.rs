@@ -184,7 +184,7 @@ impl<R: Rules> Check<'_, R> {
 ///
 /// # Errors
 /// If it is not legal, does not solve the puzzle, or has another cost.
-fn replay<R: Rules>(rules: &R, line: &str, cost: u64) -> Result<(), VerifyError> {
+pub(crate) fn replay<R: Rules>(rules: &R, line: &str, cost: u64) -> Result<(), VerifyError> {
     let mut position = rules.start();
     let mut sum = 0;
     for (at, by) in line.split(' ').filter(|word| !word.is_empty()).enumerate() {

@@ -1,6 +1,6 @@
 //! The rules of the puzzles, written a second time, as plainly as can be.
 
-mod grid;
+pub(crate) mod grid;
 mod lattice;
 pub mod packing;
 pub mod peg_solitaire;

@@ -12,13 +12,14 @@ const DRAWN: &str = ".123456789abcdefghijklmno";
 /// A puzzle of sliding tiles. A position holds for each cell the class of its tile: its place in the order of the
 /// tiles, from 1 on; 0 for the gap.
 pub struct SlidingTiles {
-    grid: Grid,
-    ranking: Ranking,
+    pub(crate) grid: Grid,
+    /// `None` if nothing is to be numbered.
+    ranking: Option<Ranking>,
     /// The numbers of the tiles, by class; first the gap.
-    names: Vec<u8>,
+    pub(crate) names: Vec<u8>,
     start: Vec<u8>,
     /// The cell of each tile in the end.
-    homes: Vec<usize>,
+    pub(crate) homes: Vec<usize>,
     goal: Vec<u8>,
 }
 
@@ -28,6 +29,18 @@ impl SlidingTiles {
     /// # Errors
     /// If it is none, or too large to be numbered.
     pub fn read(statement: &Statement) -> Result<SlidingTiles, VerifyError> {
+        let rules = SlidingTiles::without_numbers(statement)?;
+        let cells = rules.grid.len();
+        let anywhere: Vec<Option<Vec<usize>>> = (0..cells).map(|cell| Some(vec![cell])).collect();
+        let classes = vec![Class { count: 1, covers: anywhere }; cells - 1];
+        Ok(SlidingTiles { ranking: Some(Ranking::new(cells, &classes)?), ..rules })
+    }
+
+    /// Reads a puzzle whose positions get no numbers.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn without_numbers(statement: &Statement) -> Result<SlidingTiles, VerifyError> {
         let mut keys = statement.keys();
         let board = keys.rows("board", DRAWN)?;
         let goal = keys.goal(DRAWN, &board, |_, _| true)?;
@@ -47,13 +60,10 @@ impl SlidingTiles {
         }
         let class = |tile: u8| numbers.binary_search(&tile).unwrap_or(0) as u8;
         let renamed = |tiles: Vec<u8>| tiles.into_iter().map(class).collect::<Vec<u8>>();
-        let anywhere: Vec<Option<Vec<usize>>> = (0..grid.len()).map(|cell| Some(vec![cell])).collect();
-        let classes = vec![Class { count: 1, covers: anywhere }; grid.len() - 1];
-        let ranking = Ranking::new(grid.len(), &classes)?;
         let (start, goal) = (renamed(start), renamed(goal));
         let mut homes = vec![0; goal.len()];
         goal.iter().enumerate().for_each(|(cell, &tile)| homes[usize::from(tile)] = cell);
-        Ok(SlidingTiles { grid, ranking, names: numbers, start, homes, goal })
+        Ok(SlidingTiles { grid, ranking: None, names: numbers, start, homes, goal })
     }
 }
 
@@ -103,14 +113,16 @@ impl Rules for SlidingTiles {
     }
 
     fn count(&self) -> u64 {
-        self.ranking.count()
+        self.ranking.as_ref().map_or(0, Ranking::count)
     }
 
     fn rank(&self, tiles: &Vec<u8>) -> Option<u64> {
-        self.ranking.rank(tiles)
+        self.ranking.as_ref()?.rank(tiles)
     }
 
     fn unrank(&self, rank: u64, tiles: &mut Vec<u8>) {
-        self.ranking.unrank(rank, tiles);
+        if let Some(ranking) = &self.ranking {
+            ranking.unrank(rank, tiles);
+        }
     }
 }

@@ -6,13 +6,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tejun_verify::{Certificate, Limits, Stop, VerifyError, check};
 
+use crate::guided;
 use crate::mutations::small;
 
-/// What has levels, and what is counted again.
-fn certificates() -> [Certificate; 2] {
+/// What has levels, what is counted again, and what is searched again.
+fn certificates() -> [Certificate; 3] {
     let statement = include_str!("seven.toml").to_owned();
     let claim = "solutions 51 of 204".parse().unwrap();
-    [small(), Certificate { claim, statement, line: String::new(), evidence: Vec::new() }]
+    let counted = Certificate { claim, statement, line: String::new(), evidence: Vec::new() };
+    [small(), counted, guided::hard()]
 }
 
 fn checked(certificate: &Certificate, limits: &Limits) -> Result<(), VerifyError> {
@@ -45,12 +47,16 @@ fn a_check_ends_whenever_it_is_told_to() {
 
 #[test]
 fn a_check_takes_no_more_memory_than_it_may() {
-    let [levels, counted] = certificates();
-    let within = |certificate, bytes| checked(certificate, &Limits { bytes, ..Limits::threads(1) });
-    let least = (0..).find(|&bytes| within(&levels, bytes).is_ok()).unwrap();
-    assert!(least > levels.evidence.len() as u64);
-    for bytes in 0..least {
-        assert_eq!(within(&levels, bytes).unwrap_err().stop(), Some(Stop::Memory), "{bytes} of {least}");
+    let [levels, counted, searched] = certificates();
+    let within =
+        |certificate: &Certificate, bytes| checked(certificate, &Limits { bytes, ..Limits::threads(1) });
+    for certificate in [levels, searched] {
+        let least = (0..).find(|&bytes| within(&certificate, bytes).is_ok()).unwrap();
+        assert!(least > certificate.evidence.len() as u64);
+        for bytes in 0..least {
+            let stop = within(&certificate, bytes).unwrap_err().stop();
+            assert_eq!(stop, Some(Stop::Memory), "{bytes} of {least}");
+        }
     }
     // What cannot be held at once is looked at in parts.
     assert_eq!(within(&counted, counted.statement.len() as u64), Ok(()));

@@ -2,6 +2,7 @@
 
 mod faults;
 mod forgeries;
+mod guided;
 mod limits;
 mod mutations;
 mod rules;

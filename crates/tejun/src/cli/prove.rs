@@ -95,7 +95,9 @@ pub(super) fn prove(app: &App, saved: &SavedQuery, file: &Path) -> Result<ExitSt
                 let seconds = format!("{seconds:.3}");
                 let written: [(&str, &dyn Display); 3] =
                     [("file", &file.display()), ("bytes", &size), ("seconds", &seconds)];
-                format!("{}\n{}", claim(&certificate.claim, lang), say(&words::CERTIFIED, lang, &written))
+                let guided = certificate.guide().map(|_| format!("\n{}", say(&words::GUIDED, lang, &[])));
+                let written = say(&words::CERTIFIED, lang, &written);
+                format!("{}\n{written}{}", claim(&certificate.claim, lang), guided.unwrap_or_default())
             }
             Outcome::Stopped(reason, _) => {
                 let why = say(&words::UNCERTIFIED, lang, &[("reason", &words::why_stopped(*reason, lang))]);
@@ -154,13 +156,19 @@ pub(super) fn verify(app: &App, file: &Path, name: Option<&str>) -> Result<ExitS
 /// What a check may take.
 fn limits(app: &App) -> Limits {
     let means = app.means();
-    Limits { threads: means.threads, bytes: means.limits.bytes, cancel: Some(cancel(app.time())) }
+    Limits {
+        threads: means.threads,
+        bytes: means.limits.bytes,
+        positions: means.limits.states,
+        cancel: Some(cancel(app.time())),
+    }
 }
 
 /// The limit that ended a check.
 fn why_ended(error: &VerifyError) -> Option<StopReason> {
     error.stop().map(|stop| match stop {
         Stop::Memory => StopReason::Memory,
+        Stop::Positions => StopReason::States,
         Stop::Cancelled if is_interrupted() => StopReason::Interrupted,
         Stop::Cancelled => StopReason::Time,
     })

@@ -68,6 +68,8 @@ tejun_puzzles::sentences! {
     IMAGES = "images", "with all images", "対称なものも数えると", "含对称的";
     CERTIFIED = "certified", "{file}: the certificate, {bytes} bytes, made in {seconds} s",
         "{file}：証明書、{bytes} バイト、作成に {seconds} 秒", "{file}：证书，{bytes} 字节，用时 {seconds} 秒";
+    GUIDED = "guided", "It names what guides a search, which a check repeats.",
+        "証明書は探索を導く下界だけを示し、検証では同じ探索をやり直します。", "证书只写明引导搜索的下界，核对时会重做这次搜索。";
     UNCERTIFIED = "uncertified", "Stopped before it was proved: {reason}. There is no certificate.",
         "証明が終わる前に止まりました：{reason}。証明書はありません。", "没有证完就停止了：{reason}。没有证书。";
     VERIFIED = "verified", "Verified by the rules alone: {checked}, {seconds} s",

@@ -5,63 +5,118 @@ use std::collections::{BTreeMap, HashMap};
 use tejun_search::{Limits, Outcome, Progress, Stats, StopReason, Watch};
 use tejun_verify::levels::encode;
 use tejun_verify::rules::Rules;
-use tejun_verify::{Certificate, Claim, Statement, VerifyError};
+use tejun_verify::{Certificate, Claim, Statement, VerifyError, read_puzzle};
 
+use super::guided::{Guides, guided};
 use super::{Unheard, read_rules};
 use crate::framework::puzzle::Puzzle;
 use crate::vocabulary::certificate::{Asked, Proved, Theorem};
 use crate::vocabulary::means::{Means, SolveError};
 use crate::vocabulary::question::Solve;
 
+/// Most positions whose levels are found where a guide may prove the same: a second's work, and a megabyte.
+pub const MOST_LEVELS: u64 = 1 << 20;
+
 /// Makes a certificate of what a search by another order than that of the levels has found. The levels of all positions
 /// that the bound of the rules does not rule out are found by these rules, which are those that the checker has of the puzzle
 /// ([`check_by`](tejun_verify::check_by)). The theorem states the puzzle in its [normal form](Puzzle::normal_form).
 ///
-/// Cost: the search, and each move of each such position once more by the plain rules.
+/// If they are more than [`MOST_LEVELS`], and there are guides for the claim, the certificate names what leads a search of the
+/// checker's own instead: the first guide by which that looks at no more positions than the guide says. If there is none, the levels are
+/// found after all.
+///
+/// Cost: the search, and each move of each such position once more by the plain rules; a check for each guide.
 ///
 /// # Errors
 /// If the puzzle is too large for the rules, or they contradict the search.
 pub fn by_bound<P: Puzzle, R: Rules>(
     read: fn(&Statement) -> Result<R, VerifyError>,
+    guides: Option<Guides>,
     (puzzle, start): (&P, &P::State),
     theorem: &Theorem,
     means: &Means,
     watch: &mut dyn Watch,
 ) -> Result<Proved, SolveError> {
-    let rules = read_rules(read, theorem)?;
-    let mut stats = Stats::default();
-    let (claim, line, bound) = match (theorem.asked, P::SEARCHES.solve) {
-        (Asked::Solutions, Some(solve)) if (P::SEARCHES.has_goal)(puzzle) => {
-            let solution = solve(puzzle, start, &Solve::default(), means, &mut Unheard(watch))?;
-            stats = solution.stats;
-            match (solution.outcome, solution.value.cost) {
-                (Outcome::Solved(line), Some(cost)) => {
-                    (Some(Claim::Optimal(cost as u64)), line.join(" "), cost as u32)
-                }
-                (Outcome::Unsolvable, _) => (Some(Claim::Unsolvable), String::new(), u32::MAX),
-                (outcome, _) => {
-                    let reason = outcome.stopped().unwrap_or(StopReason::Memory);
-                    return Ok(Proved { outcome: Outcome::Stopped(reason, None), stats });
-                }
+    let rules = match read_rules(read, theorem) {
+        // What has too many positions to be numbered may be searched again all the same.
+        Err(error) if guides.is_none() || !is_read_without_numbers(theorem) => return Err(error),
+        rules => rules,
+    };
+    let solve = match (theorem.asked, P::SEARCHES.solve) {
+        (Asked::Solutions, Some(solve)) if (P::SEARCHES.has_goal)(puzzle) => solve,
+        _ => {
+            let (levels, stats) = levels(&rules?, u32::MAX, true, means.limits, watch)?;
+            let certified =
+                |levels: Levels| certificate(theorem, Claim::Reachable(levels.len() as u64), "", levels);
+            return Ok(proved(levels.map(certified), stats));
+        }
+    };
+    let solution = solve(puzzle, start, &Solve::default(), means, &mut Unheard(watch))?;
+    let mut stats = solution.stats;
+    let (claim, line, bound) = match (solution.outcome, solution.value.cost) {
+        (Outcome::Solved(line), Some(cost)) => (Claim::Optimal(cost as u64), line.join(" "), cost as u32),
+        (Outcome::Unsolvable, _) => (Claim::Unsolvable, String::new(), u32::MAX),
+        (outcome, _) => {
+            return Ok(proved(Err(outcome.stopped().unwrap_or(StopReason::Memory)), stats));
+        }
+    };
+    let mut by_levels = |rules: &R, limits: Limits, watch: &mut dyn Watch| {
+        let (levels, spent) = levels(rules, bound, false, limits, watch)?;
+        stats = together(stats, spent);
+        Ok::<_, SolveError>(levels.map(|levels| certificate(theorem, claim.clone(), &line, levels)))
+    };
+    let guides = guides.map(|guides| guides(&claim)).unwrap_or_default();
+    let few = Limits { states: means.limits.states.min(MOST_LEVELS), ..means.limits };
+    let first = match &rules {
+        Ok(rules) if guides.is_empty() => by_levels(rules, means.limits, watch)?,
+        Ok(rules) => by_levels(rules, few, watch)?,
+        Err(error) if guides.is_empty() => return Err(error.clone()),
+        Err(_) => Err(StopReason::States),
+    };
+    let is_over = |reason: &StopReason| matches!(reason, StopReason::Time | StopReason::Interrupted);
+    let found = match first {
+        Err(reason) if !guides.is_empty() && !is_over(&reason) => {
+            let unproved = certificate(theorem, claim.clone(), &line, Levels::new());
+            match guided(&unproved, guides, means, watch)? {
+                Err(reason) if !is_over(&reason) => by_levels(&rules?, means.limits, watch)?,
+                guided => guided,
             }
         }
-        _ => (None, String::new(), u32::MAX),
+        first => first,
     };
-    let (levels, spent) = levels(&rules, bound, claim.is_none(), means.limits, watch)?;
-    let stats = Stats {
-        expanded: stats.expanded + spent.expanded,
-        stored: stats.stored + spent.stored,
-        peak_bytes: stats.peak_bytes.max(spent.peak_bytes),
+    Ok(proved(found, stats))
+}
+
+/// Whether the checker reads the puzzle for a search.
+fn is_read_without_numbers(theorem: &Theorem) -> bool {
+    let evidence = tejun_verify::guided::evidence("");
+    read_puzzle(&Certificate { evidence, ..certificate(theorem, Claim::Unsolvable, "", Levels::new()) })
+        .is_ok()
+}
+
+/// The certificate of a claim with the levels of these positions.
+fn certificate(theorem: &Theorem, claim: Claim, line: &str, levels: Levels) -> Certificate {
+    // What costs nothing needs no evidence.
+    let evidence = match claim {
+        Claim::Optimal(0) => Vec::new(),
+        _ => encode(levels.len() as u64, levels.into_iter()),
     };
-    let levels = match levels {
-        Ok(levels) => levels,
-        Err(reason) => return Ok(Proved { outcome: Outcome::Stopped(reason, None), stats }),
-    };
-    let positions = levels.len() as u64;
-    let claim = claim.unwrap_or(Claim::Reachable(positions));
-    let evidence = if bound == 0 { Vec::new() } else { encode(positions, levels.into_iter()) };
-    let certificate = Certificate { claim, statement: theorem.statement.clone(), line, evidence };
-    Ok(Proved { outcome: Outcome::Solved(certificate), stats })
+    Certificate { claim, statement: theorem.statement.clone(), line: line.to_owned(), evidence }
+}
+
+/// The answer, with what it took.
+fn proved(certificate: Result<Certificate, StopReason>, stats: Stats) -> Proved {
+    let stopped = |reason| Outcome::Stopped(reason, None);
+    Proved { outcome: certificate.map_or_else(stopped, Outcome::Solved), stats }
+}
+
+/// What both have taken.
+fn together(one: Stats, other: Stats) -> Stats {
+    Stats {
+        expanded: one.expanded + other.expanded,
+        stored: one.stored + other.stored,
+        peak_bytes: one.peak_bytes.max(other.peak_bytes),
+    }
 }
 
 /// Numbers of positions, ascending, and their levels.

@@ -3,6 +3,7 @@
 mod by_bound;
 mod by_levels;
 mod collector;
+mod guided;
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -13,8 +14,9 @@ use tejun_verify::{Certificate, Claim, Statement, VerifyError};
 use crate::vocabulary::certificate::Theorem;
 use crate::vocabulary::means::{Found, Observer, SolveError};
 
-pub use by_bound::by_bound;
+pub use by_bound::{MOST_LEVELS, by_bound};
 pub use by_levels::by_levels;
+pub use guided::{Guide, Guides};
 
 /// Reads the puzzle of a theorem by the rules of certificates.
 ///

@@ -1,5 +1,6 @@
 //! Certificates: made by the searches, checked by rules of their own.
 
+mod guided;
 mod levels;
 mod mutations;
 mod packing;

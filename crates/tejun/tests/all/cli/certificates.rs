@@ -40,6 +40,24 @@ fn a_certificate_is_made_and_checked() {
 }
 
 #[test]
+fn a_guided_certificate_says_so() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("a.cert").display().to_string();
+    let made = run(&["prove", "tiles-twenty-four", "-o", &file]);
+    let said = String::from_utf8_lossy(&made.stdout).into_owned();
+    assert!(said.ends_with("It names what guides a search, which a check repeats.\n"), "{said}");
+    let answer = json(&run(&["prove", "tiles-twenty-four", "-o", &file, "--json"]));
+    assert_eq!((&answer["claim"], &answer["guided"]), (&"optimal 40".into(), &true.into()));
+    assert!(answer["bytes"].as_u64().unwrap() < 1 << 10, "{answer}");
+    let answer = json(&run(&["verify", &file, "tiles-twenty-four", "--json"]));
+    assert_eq!((&answer["claim"], &answer["guided"]), (&"optimal 40".into(), &true.into()));
+    let stopped = run(&["verify", &file, "--states", "10", "--json"]);
+    assert_eq!((status(&stopped), &json(&stopped)["reason"]), (3, &"states".into()));
+    let answer = json(&run(&["prove", "tiles-five", "-o", &file, "--json"]));
+    assert_eq!(answer["guided"], false);
+}
+
+#[test]
 fn what_is_no_proof_is_refused() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("a.cert").display().to_string();

@@ -236,7 +236,7 @@ impl Puzzle for SlidingTiles {
             let read = tejun_verify::rules::sliding_tiles::SlidingTiles::read;
             let number = |home| puzzle.tile(home);
             let guides = |claim: &_| certificate::guides(&puzzle.board, puzzle.gap, number, claim);
-            prove::by_bound(read, Some(&guides), (puzzle, start), theorem, means, watch)
+            prove::by_guide(read, &guides, (puzzle, start), theorem, means, watch)
         }),
         #[cfg(not(target_family = "wasm"))]
         solve: Some(|puzzle, start, solve, means, observer| {

@@ -97,11 +97,11 @@ test("removed levels are forgotten, unless they stand elsewhere, and known again
   await collections.add(other);
   for (const { name } of one.levels) void collections.learn(name, { stars: 3 });
   const stars = () => one.levels.map(({ name }) => collections.known(name).stars);
-  const back = collections.remove(one);
+  const back = await collections.remove(one);
   assert.deepEqual(stars(), [0, 3]);
   await back();
   assert.deepEqual(stars(), [3, 3]);
-  for (const each of [one, other]) collections.remove(each);
+  for (const each of [one, other]) await collections.remove(each);
 });
 
 test("what is to be searched comes once, from where the player is, without what is broken", async () => {

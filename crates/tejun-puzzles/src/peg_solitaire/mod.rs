@@ -133,7 +133,7 @@ impl Puzzle for PegSolitaire {
         prove: Some(|puzzle, start, theorem, means, watch| {
             let read = tejun_verify::rules::peg_solitaire::PegSolitaire::read;
             let guides = |claim: &_| puzzle.guides(claim);
-            prove::by_bound(read, Some(&guides), (puzzle, start), theorem, means, watch)
+            prove::by_guide(read, &guides, (puzzle, start), theorem, means, watch)
         }),
         #[cfg(not(target_family = "wasm"))]
         finder: Some(Finder {

@@ -194,7 +194,7 @@ impl Puzzle for Sokoban {
         #[cfg(not(target_family = "wasm"))]
         prove: Some(|puzzle, start, theorem, means, watch| {
             let read = tejun_verify::rules::sokoban::Sokoban::read;
-            kit::prove::by_bound(read, None, (puzzle, start), theorem, means, watch)
+            kit::prove::by_bound(read, (puzzle, start), theorem, means, watch)
         }),
         ..Searches::astar()
     };

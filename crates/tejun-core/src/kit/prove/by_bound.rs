@@ -14,22 +14,50 @@ use crate::vocabulary::certificate::{Asked, Proved, Theorem};
 use crate::vocabulary::means::{Means, SolveError};
 use crate::vocabulary::question::Solve;
 
-/// Most positions whose levels are found where a guide may prove the same: a second's work, and a megabyte.
-pub const MOST_LEVELS: u64 = 1 << 20;
+/// Most positions whose levels are found where a guide may prove the same: some 60 KB.
+pub const MOST_LEVELS: u64 = 40_000;
+/// The same where there is no solution: the levels of all positions, which take few bytes each.
+pub const MOST_LEVELS_UNSOLVABLE: u64 = 1 << 20;
 
 /// Makes a certificate of what a search by another order than that of the levels has found. The levels of all positions
 /// that the bound of the rules does not rule out are found by these rules, which are those that the checker has of the puzzle
 /// ([`check_by`](tejun_verify::check_by)). The theorem states the puzzle in its [normal form](Puzzle::normal_form).
 ///
-/// If they are more than [`MOST_LEVELS`], and there are guides for the claim, the certificate names what leads a search of the
-/// checker's own instead: the first guide by which that looks at no more positions than the guide says. If there is none, the levels are
-/// found after all.
-///
-/// Cost: the search, and each move of each such position once more by the plain rules; a check for each guide.
+/// Cost: the search, and each move of each such position once more by the plain rules.
 ///
 /// # Errors
 /// If the puzzle is too large for the rules, or they contradict the search.
 pub fn by_bound<P: Puzzle, R: Rules>(
+    read: fn(&Statement) -> Result<R, VerifyError>,
+    start: (&P, &P::State),
+    theorem: &Theorem,
+    means: &Means,
+    watch: &mut dyn Watch,
+) -> Result<Proved, SolveError> {
+    prove(read, None, start, theorem, means, watch)
+}
+
+/// Makes a certificate like [`by_bound`]. If the positions are more than [`MOST_LEVELS`], or without a solution
+/// [`MOST_LEVELS_UNSOLVABLE`], and there are guides for the claim, the certificate names what leads a search of the checker's own
+/// instead: the first guide by which that looks at no more positions than the guide says. If there is none, the levels are found after
+/// all.
+///
+/// Cost: that of [`by_bound`], and a check for each guide.
+///
+/// # Errors
+/// As [`by_bound`]; a puzzle that is too large for the rules may have a guide.
+pub fn by_guide<P: Puzzle, R: Rules>(
+    read: fn(&Statement) -> Result<R, VerifyError>,
+    guides: Guides,
+    start: (&P, &P::State),
+    theorem: &Theorem,
+    means: &Means,
+    watch: &mut dyn Watch,
+) -> Result<Proved, SolveError> {
+    prove(read, Some(guides), start, theorem, means, watch)
+}
+
+fn prove<P: Puzzle, R: Rules>(
     read: fn(&Statement) -> Result<R, VerifyError>,
     guides: Option<Guides>,
     (puzzle, start): (&P, &P::State),
@@ -66,7 +94,8 @@ pub fn by_bound<P: Puzzle, R: Rules>(
         Ok::<_, SolveError>(levels.map(|levels| certificate(theorem, claim.clone(), &line, levels)))
     };
     let guides = guides.map(|guides| guides(&claim)).unwrap_or_default();
-    let few = Limits { states: means.limits.states.min(MOST_LEVELS), ..means.limits };
+    let most = if claim == Claim::Unsolvable { MOST_LEVELS_UNSOLVABLE } else { MOST_LEVELS };
+    let few = Limits { states: means.limits.states.min(most), ..means.limits };
     let first = match &rules {
         Ok(rules) if guides.is_empty() => by_levels(rules, means.limits, watch)?,
         Ok(rules) => by_levels(rules, few, watch)?,

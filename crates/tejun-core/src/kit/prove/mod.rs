@@ -14,7 +14,7 @@ use tejun_verify::{Certificate, Claim, Statement, VerifyError};
 use crate::vocabulary::certificate::Theorem;
 use crate::vocabulary::means::{Found, Observer, SolveError};
 
-pub use by_bound::{MOST_LEVELS, by_bound};
+pub use by_bound::{MOST_LEVELS, MOST_LEVELS_UNSOLVABLE, by_bound, by_guide};
 pub use by_levels::by_levels;
 pub use guided::{Guide, Guides};
 

@@ -46,7 +46,7 @@ async function show(name, read) {
     const verdict = `${name}: ${answer.claim}: verified here, in ${time} ms (${answer.checked})`;
     say("verified", verdict, answer.statement);
   } else {
-    say("refused", `${name}: refused: ${answer.error}`);
+    say(answer.stopped ? "" : "refused", `${name}: ${answer.stopped ? "not checked" : "refused"}: ${answer.error}`);
   }
 }
 

@@ -104,7 +104,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   toEnd: ["To the end", "最後まで", "直到结束"],
   pruning: ["Cut hopeless branches", "見込みのない枝を刈る", "剪掉无望的分支"],
   pruned: ["With cuts", "枝刈りあり", "有剪枝"],
-  unpruned: ["Without", "枝刈りなし", "无剪枝"],
+  unpruned: ["Without cuts", "枝刈りなし", "无剪枝"],
   fullSpeed: ["full speed", "全速", "全速"],
   start: ["Start", "開始", "开始"],
   resume: ["Resume", "再開", "继续"],

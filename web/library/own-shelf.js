@@ -159,6 +159,7 @@ export function ownShelf(collection, actions) {
     won.textContent = stars > 0 ? `★ ${stars}` : "";
     won.title = t("starsInAll", { n: stars });
   };
+  const away = button("remove", () => void takeAway(), "quiet");
   const element = h(
     "section",
     { class: "family own", "data-collection": id },
@@ -169,12 +170,14 @@ export function ownShelf(collection, actions) {
       won,
       h("p", {}, facts, author && ` · ${author}`),
       button("saveShelf", () => void saveShelf(collection), "quiet"),
-      button("remove", () => void takeAway(), "quiet"),
+      away,
     ),
     list,
     pages,
   );
   const takeAway = async () => {
+    // A second press would find nothing that could be taken back.
+    away.disabled = true;
     const back = await collections.remove(collection);
     element.remove();
     const again = button("undoEdit", () => void back().then(() => actions.goTo(collection)));

@@ -2,7 +2,7 @@
 
 import { wayOf } from "../game/walking.js";
 import { spot } from "./hands.mjs";
-import { ask, hasLine, is, link, onPage, press, says, table } from "./support.mjs";
+import { ask, hasLine, is, onPage, press, says, table } from "./support.mjs";
 
 /** @param {import("playwright-core").Page} page @param {[number, number]} cell */
 async function click(page, cell) {
@@ -34,16 +34,6 @@ onPage("sokoban: a push by two clicks, and a lost box", {}, async (page) => {
   await says(page, ".message.wrong", /^There is no solution from here\./);
   await press(page, "Back to the last solvable position");
   await hasLine(page, []);
-});
-
-onPage("sokoban: what was explored is told in pushes, whatever counts", {}, async (page) => {
-  for (const metric of ["moves", "pushes"]) {
-    await page.goto("about:blank");
-    await page.goto(`/${link("sokoban-two")}&metric=${metric}`);
-    await says(page, ".counter", new RegExp(`^0 ${metric}`));
-    await press(page, "Watch the search");
-    await says(page, ".watch output", /^208 positions, the farthest 6 pushes away/);
-  }
 });
 
 onPage("sokoban: arrow keys and WASD walk and push, and a walk is taken back as one", {}, async (page) => {

@@ -94,9 +94,8 @@ impl<'a> Cover<'a> {
         if self.empty.is_none() {
             let cells: usize = self.kinds.iter().map(|kind| kind.left * kind.size).sum();
             let region = self.free.len();
-            formula
-                .remarks
-                .push(format!("all pieces must be used: they have {cells} cells, the region has {region}"));
+            let fault = if self.rules.spare { "no choice of pieces fits" } else { "all pieces must be used" };
+            formula.remarks.push(format!("{fault}: they have {cells} cells, the region has {region}"));
             formula.clause([])?;
         }
         Ok(formula)

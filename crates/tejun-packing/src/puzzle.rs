@@ -140,13 +140,16 @@ impl Puzzle for Packing {
         self.rules.play(&mut position.clone(), &text).map(|()| text)
     }
 
-    /// A formula needs no depth: every solution uses every piece.
+    /// A formula needs no depth: every solution uses as many pieces.
     #[cfg(not(target_family = "wasm"))]
     fn export(&self, position: &Position, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
         let exported = export::cover(&self.rules, position, format)?;
         Some(match depth {
             None => exported,
-            Some(_) => Err(InputError::new("every packing has as many moves as pieces: leave out the depth")),
+            Some(_) => Err(InputError::new(match self.rules.spare {
+                false => "every packing has as many moves as pieces: leave out the depth",
+                true => "every packing has as many moves as pieces that fit: leave out the depth",
+            })),
         })
     }
 }

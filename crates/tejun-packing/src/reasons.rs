@@ -40,7 +40,7 @@ sentences! {
         "ピースは合わせて {pieces} マス、盤は {region} マスです",
         "拼块共 {pieces} 格，而区域有 {region} 格";
     AREA_SHARE = "area-share",
-        "the region has {region} cells, and pieces of {size} cover no such number",
+        "the region has {region} cells, which is no multiple of {size}",
         "盤は {region} マスで、{size} マスのピースでは割り切れません",
         "区域有 {region} 格，不是 {size} 的倍数";
     AREA_BETWEEN = "area-between",

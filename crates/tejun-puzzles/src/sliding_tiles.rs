@@ -235,7 +235,8 @@ impl Puzzle for SlidingTiles {
         prove: Some(|puzzle, start, theorem, means, watch| {
             let read = tejun_verify::rules::sliding_tiles::SlidingTiles::read;
             let number = |home| puzzle.tile(home);
-            let guides = |claim: &_| certificate::guides(&puzzle.board, puzzle.gap, number, claim);
+            let is_odd = puzzle.hopeless(start).is_some();
+            let guides = |claim: &_| certificate::guides(&puzzle.board, puzzle.gap, number, claim, is_odd);
             prove::by_guide(read, &guides, (puzzle, start), theorem, means, watch)
         }),
         #[cfg(not(target_family = "wasm"))]

@@ -1,7 +1,7 @@
 //! The contents of the page's library, in one object.
 
 use serde::{Serialize, Serializer};
-use tejun_puzzles::{Family, Registry};
+use tejun_puzzles::{Family, Registry, Shelf};
 
 use super::parts::Localized;
 use super::scene::{SceneAnswer, glyph};
@@ -159,7 +159,8 @@ fn family(family: &Family) -> FamilyAnswer {
         about: example.text.into(),
         scene: family.drawing(example).ok().flatten().map(Drawn),
     });
-    let shelves = info.shelves.iter().map(|shelf| ShelfAnswer {
+    let shelves = if info.shelves.is_empty() { &[Shelf::PLAIN] } else { info.shelves };
+    let shelves = shelves.iter().map(|shelf| ShelfAnswer {
         name: if shelf.name.is_empty() { info.name } else { shelf.name },
         title: shelf.title.map_or_else(|| (&info.title()).into(), Localized::from),
         about: shelf.about.map_or_else(|| (&info.about()).into(), Localized::from),

@@ -21,7 +21,7 @@ sentences! {
     SEEN = "seen",
         "this position was met before",
         "この局面にはもう来た",
-        "这个局面已经到过";
+        "这个局面已经出现过";
     SOLVED = "solution", "solved", "解けた", "解开了";
     EXHAUSTED = "exhausted", "everything has been tried", "すべて試した", "所有情况都试过了";
     NO_ROOM = "no-room",

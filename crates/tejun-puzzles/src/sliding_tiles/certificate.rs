@@ -11,16 +11,18 @@ use super::strips::in_strips;
 const SIZES: std::ops::RangeInclusive<usize> = 3..=7;
 
 /// The guides for a claim, each with larger patterns than the one before. A search by one is to take no longer than to build the
-/// databases of the next. `number` is that of the tile with a home.
+/// databases of the next. `number` is that of the tile with a home; `is_odd` whether the order is of the half that cannot be reached.
 pub(super) fn guides(
     board: &Board,
     gap: CellId,
     number: impl Fn(CellId) -> usize,
     claim: &Claim,
+    is_odd: bool,
 ) -> Vec<Guide> {
     let guide = |bound, positions| Guide { bound, positions };
     if *claim == Claim::Unsolvable {
-        return vec![guide("parity".to_owned(), 0)];
+        // On a board of one row, other orders cannot be reached either.
+        return is_odd.then(|| guide("parity".to_owned(), 0)).into_iter().collect();
     }
     let tiles = in_strips(board, gap);
     let sizes = |most: usize| tiles.chunks(most).map(<[CellId]>::len).collect::<Vec<usize>>();

@@ -27,12 +27,9 @@ pub(crate) fn check(
         let claim = &certificate.claim;
         return Err(VerifyError::new(format!("functions of the holes do not prove the claim {claim}")));
     }
-    let colours = |word: &str| word.bytes().map(|sign| i64::from(sign == b'1')).collect();
     let (functions, are_weights) = match guide.split_once(' ') {
         Some(("weights", text)) => (read(text, weights)?, true),
-        Some(("colours", text)) if text.bytes().all(|sign| b"01, ".contains(&sign)) => {
-            (read(text, |word| Some(colours(word)))?, false)
-        }
+        Some(("colours", text)) => (read(text, colours)?, false),
         _ => return Err(VerifyError::new(format!("{guide:?} names no functions of the holes"))),
     };
     let holes = rules.holes();
@@ -70,6 +67,12 @@ fn read(text: &str, function: impl Fn(&str) -> Option<Weights>) -> Result<Vec<We
     let functions: Option<Vec<Weights>> = text.split(", ").take(MOST + 1).map(function).collect();
     let functions = functions.filter(|functions| functions.len() <= MOST);
     functions.ok_or_else(|| VerifyError::new("the functions of the holes cannot be read"))
+}
+
+/// Zeros and ones.
+fn colours(text: &str) -> Option<Weights> {
+    let colour = |sign: u8| b"01".iter().position(|one| *one == sign).map(|colour| colour as i64);
+    text.bytes().map(colour).collect()
 }
 
 /// Weights with blanks between them.

@@ -55,9 +55,11 @@ pub(super) fn run(app: &App, name: &str, speed: u32, unpruned: bool) -> Result<E
             status?
         }
     };
-    if unpruned {
+    // What was stopped is not compared with what was not.
+    if unpruned && matches!(status, ExitStatus::Done | ExitStatus::Unsolvable) {
         let tally = show.tally("without pruning", status);
-        let mut pruned = Show { steps: steps(false)?, events: 0, cut: 0, last: None, ..show };
+        let watcher = Watcher::new(app.time(), true);
+        let mut pruned = Show { steps: steps(false)?, events: 0, cut: 0, last: None, watcher, ..show };
         let other = pruned.finish();
         print_line(&format!("{tally}\n{}", pruned.tally("with pruning", other))).map(drop)?;
     }

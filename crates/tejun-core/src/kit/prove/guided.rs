@@ -33,7 +33,8 @@ pub(super) fn guided(
     let mut stopped = StopReason::States;
     for Guide { bound, positions } in guides {
         let certificate = Certificate { evidence: guided::evidence(&bound), ..certificate.clone() };
-        let positions = positions.min(guided::MOST_POSITIONS).min(means.limits.states);
+        // A check counts some thousand at a time, and what is beyond the most it refuses.
+        let positions = positions.min(guided::MOST_POSITIONS - (1 << 16)).min(means.limits.states);
         let limits = Limits { bytes: means.limits.bytes, positions, ..Limits::threads(1) };
         let checked = match watched(certificate.clone(), limits, watch) {
             Ok(checked) => checked,

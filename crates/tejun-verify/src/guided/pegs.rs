@@ -29,7 +29,9 @@ pub(crate) fn check(
     }
     let (functions, are_weights) = match guide.split_once(' ') {
         Some(("weights", text)) => (read(text, weights)?, true),
-        Some(("colours", text)) => (read(text, colours)?, false),
+        Some(("colours", text)) if text.bytes().all(|sign| b"01, ".contains(&sign)) => {
+            (read(text, colours)?, false)
+        }
         _ => return Err(VerifyError::new(format!("{guide:?} names no functions of the holes"))),
     };
     let holes = rules.holes();

@@ -28,14 +28,14 @@ unsafe extern "C" {
 static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static DISPATCHER: OnceLock<Dispatcher> = OnceLock::new();
 
-/// The allocator, which tells the worker when there is no memory: a module that breaks then has run out of it, and any
-/// other has a bug. A panic ends the module without a word (`tejun page`).
-struct Telling;
+/// Reports to the worker that an allocation failed: a module that breaks then is out of memory, and any other has a bug. A
+/// panic ends the module without a message (`tejun page`).
+struct ReportingAllocator;
 
 #[global_allocator]
-static ALLOCATOR: Telling = Telling;
+static ALLOCATOR: ReportingAllocator = ReportingAllocator;
 
-fn told(memory: *mut u8) -> *mut u8 {
+fn report_failure(memory: *mut u8) -> *mut u8 {
     if memory.is_null() {
         const NONE: &str = "memory\n";
         tell(NONE.as_ptr(), NONE.len());
@@ -44,18 +44,18 @@ fn told(memory: *mut u8) -> *mut u8 {
 }
 
 // SAFETY: it is the system's allocator.
-unsafe impl GlobalAlloc for Telling {
+unsafe impl GlobalAlloc for ReportingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: what holds for this call holds for that one; here and below.
-        told(unsafe { System.alloc(layout) })
+        report_failure(unsafe { System.alloc(layout) })
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        told(unsafe { System.alloc_zeroed(layout) })
+        report_failure(unsafe { System.alloc_zeroed(layout) })
     }
 
     unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        told(unsafe { System.realloc(memory, layout, size) })
+        report_failure(unsafe { System.realloc(memory, layout, size) })
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {

@@ -98,7 +98,7 @@ impl StepSearch {
         let open = POSITION_BYTES + moves.len() * MOVE_BYTES;
         if self.room < table + open || self.states == 0 || self.line.len() >= DEEPEST {
             self.next = Next::End;
-            return Some(event(StepKind::Stopped, Reason::new(&words::NO_ROOM)));
+            return Some(event(StepKind::Stopped, Reason::new(&words::STOPPED)));
         }
         self.room -= table + open;
         self.states -= u64::from(self.prunes);

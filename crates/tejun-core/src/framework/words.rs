@@ -24,10 +24,10 @@ sentences! {
         "这个局面已经出现过";
     SOLVED = "solution", "solved", "解けた", "解开了";
     EXHAUSTED = "exhausted", "everything has been tried", "すべて試した", "所有情况都试过了";
-    NO_ROOM = "no-room",
-        "it stops here: there is no room for more positions",
-        "ここで打ち切り：これ以上の局面を覚えきれない",
-        "到此为止：没有内存记住更多局面";
+    STOPPED = "stopped",
+        "it stops here: a limit on positions, memory or moves is reached",
+        "ここで打ち切り：局面数、メモリ、手数のどれかが上限に達した",
+        "到此为止：局面数、内存或步数达到上限";
     HOPELESS = "hopeless",
         "no solution can be reached from here",
         "ここからはもう解けません",

@@ -48,7 +48,7 @@ pub enum StepKind {
     Solution,
     /// Everything has been tried.
     Exhausted,
-    /// There is no room to go on.
+    /// A limit is reached.
     Stopped,
 }
 

@@ -264,6 +264,12 @@ export class Table extends GameView {
     this.openPanel(make());
   }
 
+  /** Ends everything in progress. What stands until the next table comes is dead, and cannot be pressed. */
+  leave() {
+    this.element.inert = true;
+    super.leave();
+  }
+
   #watch() {
     const view = {
       report: (/** @type {string} */ text) => this.messages.show(text),

@@ -209,6 +209,33 @@ late("why a gesture is no move is not said of another position", async (page) =>
   assert.equal(await page.locator(".message").innerText(), "");
 });
 
+late("a table that was left cannot be used while it stands until the next one comes", async (page) => {
+  await table(page, "heng-dao-li-ma");
+  const giveUp = await page.getByRole("button", { name: "Give up" }).boundingBox();
+  assert.ok(giveUp);
+  const { held, release } = await hold(page, "**/api/puzzle", ({ instance }) => instance === "tank-change");
+  await page.evaluate(() => {
+    location.hash = "#puzzle=tank-change";
+  });
+  await until(
+    page,
+    async () => held.length,
+    (count) => count === 1,
+    "the next puzzle is asked for",
+  );
+  let asked = 0;
+  page.on("request", (request) => {
+    asked += Number(request.url().endsWith("/api/solve"));
+  });
+  await page.mouse.click(giveUp.x + giveUp.width / 2, giveUp.y + giveUp.height / 2);
+  await settled(page);
+  assert.equal(asked, 0);
+  await release();
+  await says(page, "h1", /Tank Change/);
+  await press(page, "Give up");
+  await says(page, ".where", /of 17$|of 18$/);
+});
+
 onPage("an editor that was left does not change the address", {}, async (page) => {
   await page.goto("/");
   await page.locator('section[data-family="sliding"]').getByRole("button", { name: "Make your own" }).click();

@@ -188,7 +188,7 @@ fn ask(
         (_, Answer::Map(graph)) => write(&answers::map(name, instance, &graph, &draw::layout(&graph)), clock),
         (_, Answer::Count(counted)) => write(&answers::count(name, instance, &counted, seconds), clock),
         (_, Answer::Why(reasons)) if SAYS_WHY => {
-            write(&answers::why(name, instance, &reasons, seconds), clock)
+            write(&answers::why(name, position, &reasons, seconds), clock)
         }
         (Question::Hardest(hardest), Answer::Hardest(found)) => {
             write(&answers::hardest(name, hardest, instance, &found, seconds), clock)

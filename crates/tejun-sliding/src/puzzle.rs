@@ -13,7 +13,7 @@ use super::{export, write};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit;
 use tejun_core::{
-    Choice, FamilyInfo, Finder, Gesture, InputError, Notation, Puzzle, QuestionOption, Reason, SAYS_WHY,
+    CellId, Choice, FamilyInfo, Finder, Gesture, InputError, Notation, Puzzle, QuestionOption, Reason, SAYS_WHY,
     Scene, Searches, input::Keys, kit::some_line, state_graph,
 };
 #[cfg(not(target_family = "wasm"))]
@@ -100,6 +100,14 @@ impl Puzzle for SlidingBlocks {
     #[cfg(not(target_family = "wasm"))]
     fn normal_form(&self) -> Option<String> {
         Some(write::normal_form(&self.rules, &self.start))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn pinned(&self, position: &Position, cells: &[CellId]) -> Option<String> {
+        let ids = view::cell_ids(&self.rules);
+        let mut pieces = position.heads.iter().enumerate();
+        let (piece, _) = pieces.find(|&(piece, &head)| view::cells(&self.rules, piece, head, &ids) == cells)?;
+        write::pinned(&self.rules, position, piece)
     }
 
     fn metric(&self) -> &'static str {

@@ -1,6 +1,6 @@
 //! Writes positions of sliding puzzles as boards and instance files.
 
-use super::rules::{Axis, Floor, Gate, GoalMatch, Metric, Piece, Position, Rules};
+use super::rules::{Axis, Floor, Gate, GoalMatch, Metric, Piece, Position, Rules, Target};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{NormalForm, statement::quoted};
 
@@ -19,6 +19,24 @@ pub(super) fn board(rules: &Rules, position: &Position) -> Vec<String> {
 /// The text of an instance file that starts from a position; `None` if a piece stands on a gate or outside the board
 /// there, which no board can draw.
 pub(super) fn instance(rules: &Rules, position: &Position) -> Option<String> {
+    with_wall(rules, position, None)
+}
+
+/// The text of an instance file that starts from a position, with a wall for a piece: what the others can do while it stays.
+/// `None` if the goal has to do with the piece or its place, or if no board can draw the position.
+pub(super) fn pinned(rules: &Rules, position: &Position, piece: usize) -> Option<String> {
+    let place = rules.cells(piece, position.heads[piece]);
+    let concerns = |target: &Target| {
+        let covered = || rules.cells(target.pieces[0], target.head);
+        target.pieces.contains(&piece) || covered().iter().any(|cell| place.contains(cell))
+    };
+    let is_concerned = rules.targets.iter().any(concerns);
+    // A gate that nothing may pass is a wall, and drawn as none.
+    let is_shut = rules.gates.iter().any(|gate| gate.pieces == [piece]);
+    if is_concerned || is_shut { None } else { with_wall(rules, position, Some(piece)) }
+}
+
+fn with_wall(rules: &Rules, position: &Position, wall: Option<usize>) -> Option<String> {
     let stands = |cell: &usize| {
         position.heads.iter().enumerate().any(|(piece, &head)| rules.cells(piece, head).contains(cell))
     };
@@ -33,11 +51,14 @@ pub(super) fn instance(rules: &Rules, position: &Position) -> Option<String> {
         text += "goal_match = \"shape\"\n";
     }
     let letters = |pieces: &mut dyn Iterator<Item = usize>| {
-        let letters = pieces.map(|piece| toml::Value::from(rules.pieces[piece].letter.to_string()));
+        let letters = pieces.filter(|piece| Some(*piece) != wall).map(|piece| toml::Value::from(rules.pieces[piece].letter.to_string()));
         toml::Value::Array(letters.collect())
     };
-    for (key, pieces) in axes(rules) {
-        text += &format!("{key} = {}\n", letters(&mut pieces.into_iter()));
+    for (key, mut pieces) in axes(rules) {
+        pieces.retain(|piece| Some(*piece) != wall);
+        if !pieces.is_empty() {
+            text += &format!("{key} = {}\n", letters(&mut pieces.into_iter()));
+        }
     }
     let gates =
         signed(rules).map(|(sign, gate)| (sign.to_string(), letters(&mut gate.pieces.iter().copied())));
@@ -45,7 +66,12 @@ pub(super) fn instance(rules: &Rules, position: &Position) -> Option<String> {
     if !gates.is_empty() {
         text += &format!("gates = {}\n", toml::Value::Table(gates));
     }
-    text += &drawn("board", &board(rules, position));
+    let mut rows = board(rules, position);
+    if let Some(wall) = wall {
+        let letter = rules.pieces[wall].letter;
+        rows = rows.iter().map(|row| row.replace(letter, "#")).collect();
+    }
+    text += &drawn("board", &rows);
     if !rules.targets.is_empty() {
         text += &drawn("goal", &goal(rules));
     }

@@ -37,4 +37,4 @@ pub use prove::{prove, verify};
 pub use replay::replay;
 pub use show::{export, notation, show};
 pub use solve::{solve, why_unsolvable};
-pub use why::{explain, why};
+pub use why::{counterfactual, explain, why};

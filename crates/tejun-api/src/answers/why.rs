@@ -1,7 +1,7 @@
 //! `why`: what is true of every solution from a position on; `explain`: a line with such reasons.
 
 use serde::Serialize;
-use tejun_puzzles::{Fact, FactPiece, Instance, Reasons};
+use tejun_puzzles::{Fact, FactKind, FactPiece, Instance, Position, Reasons};
 use tejun_search::Outcome;
 
 use super::parts::{Head, ReasonAnswer, StatsAnswer, proof};
@@ -46,6 +46,9 @@ struct FactAnswer<'a> {
     positions: u64,
     /// The fact in a sentence.
     reason: ReasonAnswer,
+    /// Of a piece that must leave its place: the puzzle in which it stays, as the text of an instance, which has no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterfactual: Option<String>,
 }
 
 /// A piece of a fact.
@@ -66,14 +69,23 @@ impl<'a> From<&'a Fact> for FactAnswer<'a> {
             fewest: fact.fewest,
             positions: fact.positions,
             reason: (&fact.reason).into(),
+            counterfactual: None,
         }
     }
 }
 
-/// The answer of `why` for the instance called `name`.
+/// The puzzle that shows a fact, as the text of an instance, if there is one: it has no solution.
+pub fn counterfactual(position: &dyn Position, fact: &Fact) -> Option<String> {
+    match (fact.kind, &fact.pieces[..]) {
+        (FactKind::Leaves, [piece]) => position.pinned(&piece.cells),
+        _ => None,
+    }
+}
+
+/// The answer of `why` about a position of the instance called `name`.
 pub fn why<'a>(
     name: &'a str,
-    instance: &dyn Instance,
+    position: &'a dyn Position,
     reasons: &'a Reasons,
     seconds: f64,
 ) -> impl Serialize + use<'a> {
@@ -82,12 +94,13 @@ pub fn why<'a>(
         Outcome::Unsolvable => ("unsolvable", None),
         Outcome::Stopped(reason, _) => ("stopped", Some(reason.code())),
     };
+    let fact = |fact| FactAnswer { counterfactual: counterfactual(position, fact), ..fact.into() };
     WhyAnswer {
-        head: Head::new(name, instance),
+        head: Head::new(name, position.instance()),
         outcome,
         reason,
         fewest: reasons.fewest,
-        facts: reasons.facts.iter().map(FactAnswer::from).collect(),
+        facts: reasons.facts.iter().map(fact).collect(),
         unsettled: reasons.unsettled,
         stats: StatsAnswer::new(&reasons.stats, seconds),
     }

@@ -3,6 +3,7 @@
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::about::About;
 use crate::vocabulary::answer::{Status, Verdict};
+use crate::vocabulary::cell::CellId;
 use crate::vocabulary::line::{Line, PlayError};
 use crate::vocabulary::means::{Means, Observer, SolveError};
 use crate::vocabulary::notation::Notation;
@@ -134,6 +135,11 @@ pub trait Position: Send + Sync {
 
     /// What the last move did on its way.
     fn course(&self) -> Course;
+
+    /// The puzzle from here on in which the piece on these cells never moves, as the text of an instance, if one is like that.
+    fn pinned(&self, _cells: &[CellId]) -> Option<String> {
+        None
+    }
 
     /// Every legal move, always in the same order.
     fn choices(&self) -> Vec<Choice>;

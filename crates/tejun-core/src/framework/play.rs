@@ -10,6 +10,7 @@ use super::words;
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::about::About;
 use crate::vocabulary::answer::{Status, Verdict};
+use crate::vocabulary::cell::CellId;
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::certificate::Theorem;
 use crate::vocabulary::input::{Header, InputError, Keys};
@@ -266,6 +267,10 @@ impl<P: Puzzle> Position for Play<P> {
     fn course(&self) -> Course {
         let last = self.last.as_ref();
         last.map(|(before, by)| self.instance.puzzle.course(before, by)).unwrap_or_default()
+    }
+
+    fn pinned(&self, cells: &[CellId]) -> Option<String> {
+        self.instance.puzzle.pinned(&self.state, cells)
     }
 
     fn choices(&self) -> Vec<Choice> {

@@ -7,6 +7,7 @@ use super::searches::Searches;
 use super::words;
 use crate::framework::info::FamilyInfo;
 use crate::vocabulary::answer::{Status, Value, Verdict};
+use crate::vocabulary::cell::CellId;
 #[cfg(not(target_family = "wasm"))]
 use crate::vocabulary::export::{Export, ExportFormat};
 use crate::vocabulary::input::{InputError, Keys};
@@ -156,6 +157,12 @@ pub trait Puzzle: Space<Cost = u32> + Send + Sized + 'static {
     /// What the move `by` does in `state` on its way.
     fn course(&self, _state: &Self::State, _by: &str) -> Course {
         Course::default()
+    }
+
+    /// The puzzle from a state on in which the piece on these cells never moves, as the text of an instance: it has a solution
+    /// just if this one has one in which that piece stays where it is. `None` if no instance is like that.
+    fn pinned(&self, _state: &Self::State, _cells: &[CellId]) -> Option<String> {
+        None
     }
 
     /// Bytes of memory that the puzzle takes, roughly, if they can be many.

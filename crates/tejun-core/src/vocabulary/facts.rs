@@ -89,11 +89,15 @@ pub enum FactKind {
     TooFar,
     /// On every way there, the main piece is caught.
     Guarded,
+    /// The rule on a line of the puzzle's source acts in every solution.
+    Rule,
+    /// Some piece of a kind moves, comes or goes in every solution.
+    Changes,
 }
 
 impl FactKind {
     /// All of them.
-    pub const ALL: [FactKind; 20] = [
+    pub const ALL: [FactKind; 22] = [
         FactKind::Lost,
         FactKind::Stuck,
         FactKind::Unreached,
@@ -114,6 +118,8 @@ impl FactKind {
         FactKind::TakeBack,
         FactKind::TooFar,
         FactKind::Guarded,
+        FactKind::Rule,
+        FactKind::Changes,
     ];
 
     /// The code, for programs.
@@ -139,6 +145,8 @@ impl FactKind {
             FactKind::TakeBack => "take-back",
             FactKind::TooFar => "too-far",
             FactKind::Guarded => "guarded",
+            FactKind::Rule => "rule",
+            FactKind::Changes => "changes",
         }
     }
 }

@@ -88,6 +88,10 @@ pub struct StepThrough {
     pub unpruned: bool,
 }
 
+/// The search as it is, with its pruning: a question without choices is written like its type.
+#[expect(non_upper_case_globals, reason = "the value of that name, as of a struct without fields")]
+pub const StepThrough: StepThrough = StepThrough { unpruned: false };
+
 /// A certificate about the first position.
 #[cfg(not(target_family = "wasm"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,10 +1,11 @@
-//! Why: what every solution of a level does, by its objects.
+//! Why: what every solution of a level does, by its objects and rules.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use tejun_core::question::Why;
-use tejun_core::{Means, Reasons, SolveError, Tracked, Tracking, why};
+use tejun_core::{Fact, FactKind, Means, Reason, Reasons, SolveError, Tracked, Tracking, why};
+use tejun_puzzlescript::audit::{GraphLimits, Need, Needed, Needs};
 use tejun_search::{Key, Outcome, Progress, Space, Stats, StopReason, Watch};
 
 use super::script::Script;
@@ -16,6 +17,19 @@ const LOOKED_AT: usize = 1 << 10;
 /// States, and units of work, between two calls of the watch.
 const EXPANSIONS: usize = 64;
 const WORK: usize = 1 << 22;
+/// The most positions, and bytes, of a search for rules that are needed: of a second or two.
+const TRACED: GraphLimits = GraphLimits { positions: 1 << 16, bytes: 1 << 26 };
+
+crate::sentences! {
+    RULE = "rule",
+        "in every solution, the rule on line {line} acts",
+        "どの解でも {line} 行目のルールが働きます",
+        "每个解中第 {line} 行的规则都会起作用";
+    CHANGES = "changes",
+        "while no {object} moves, comes or goes, nothing solves the puzzle",
+        "{object} が動きも現れも消えもしないままでは解けません",
+        "没有任何 {object} 移动、出现或消失就解不开";
+}
 
 /// Finds facts about all solutions. The pieces are objects that come and go, whatever is drawn on top of them: not walls.
 ///
@@ -53,9 +67,69 @@ where
     };
     let key = |state: &[u64; N]| script.words(state).iter().flat_map(|word| word.to_ne_bytes()).collect();
     let tracking = Tracking { space: script, state: <[u64; N]>::clone, key, look, one_at_a_time: false };
-    let reasons = why(script, state, asked, &tracking, means, watch)?;
+    let mut reasons = why(script, state, asked, &tracking, means, watch)?;
+    if asked.by.is_none() && matches!(reasons.outcome, Outcome::Solved(())) && !script.is_goal(state) {
+        needs(script, state, means, &mut reasons, watch);
+    }
     search::complete(script)?;
     Ok(reasons)
+}
+
+/// Adds the rules that act in every solution, and the objects that change in it, but for what follows from a fact about one
+/// piece of them.
+fn needs<const N: usize>(
+    script: &Script<N>,
+    state: &[u64; N],
+    means: &Means,
+    reasons: &mut Reasons,
+    watch: &mut dyn Watch,
+) {
+    let left = |limit: u64, used: u64, most: usize| {
+        usize::try_from(limit.saturating_sub(used)).unwrap_or(usize::MAX).min(most)
+    };
+    let limits = GraphLimits {
+        positions: left(means.limits.states, reasons.stats.stored, TRACED.positions),
+        bytes: left(means.limits.bytes, 0, TRACED.bytes),
+    };
+    let before = reasons.stats;
+    let with = |positions: usize| Stats {
+        expanded: before.expanded + positions as u64,
+        stored: before.stored + positions as u64,
+        ..before
+    };
+    let mut work = 0_usize;
+    let needs = Needs::new(&*script.model, script.words(state), limits, &mut |positions| {
+        work = work.saturating_add(script.take_work());
+        if !positions.is_multiple_of(EXPANSIONS) && work < WORK {
+            return ControlFlow::Continue(());
+        }
+        work = 0;
+        let Stats { expanded, stored, .. } = with(positions);
+        let progress = Progress { expanded, stored, ..Progress::default() };
+        watch.tick(&progress).map_break(|_| ())
+    });
+    reasons.stats = with(needs.positions);
+    reasons.unsettled += needs.unsettled as u64;
+    let objects = &script.model.game().objects;
+    let fact = |need: &Need| {
+        let (kind, reason) = match need.what {
+            Needed::Rule(line) => (FactKind::Rule, Reason::new(&RULE).with("line", line)),
+            Needed::Object(object) => {
+                (FactKind::Changes, Reason::new(&CHANGES).with("object", &objects[object].shown))
+            }
+        };
+        Fact { kind, pieces: Vec::new(), cells: Vec::new(), fewest: None, positions: need.positions as u64, reason }
+    };
+    let player = script.model.game().player.objects();
+    let is_said = |need: &&Need| match need.what {
+        Needed::Rule(_) => true,
+        Needed::Object(object) => {
+            let is_it = |fact: &Fact| fact.pieces.iter().any(|piece| piece.name == objects[object].name);
+            !player.is_some_and(|player| player.contains(object)) && !reasons.facts.iter().any(is_it)
+        }
+    };
+    let facts: Vec<Fact> = needs.proved.iter().filter(is_said).map(fact).collect();
+    reasons.facts.extend(facts);
 }
 
 /// The objects that are not on the same cells in all of the first states from the start, and from `state`.

@@ -34,6 +34,17 @@ pub(super) struct Edge {
     pub trace: u32,
 }
 
+/// What some of the inputs lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Walk {
+    /// A win.
+    Wins,
+    /// So many positions, none of which is won. A graph that is not complete may know it, too.
+    Never(usize),
+    /// Positions that were not expanded, and no win yet.
+    Open,
+}
+
 /// Visits what each input makes of a state.
 type Expand<'a> = dyn Fn(&[u64], &mut dyn FnMut(Input, &[u64], Trace)) + 'a;
 
@@ -90,7 +101,17 @@ impl Graph {
         limits: GraphLimits,
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Self {
-        Self::explore(model, limits, progress, &|state, visit| model.expand_traced(state, visit))
+        Self::traced(model, model.start(), limits, progress)
+    }
+
+    /// As [`new`](Self::new), from another position on.
+    pub fn traced(
+        model: &dyn Model,
+        start: &[u64],
+        limits: GraphLimits,
+        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Self {
+        Self::explore(model, start, limits, progress, &|state, visit| model.expand_traced(state, visit))
     }
 
     /// Explores a level without positions that show at once to be lost: it has all wins, and no traces.
@@ -100,29 +121,30 @@ impl Graph {
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Self {
         let none = Trace { rules: Vec::new(), objects: ObjectSet::EMPTY };
-        Self::explore(model, limits, progress, &|state, visit| {
+        Self::explore(model, model.start(), limits, progress, &|state, visit| {
             model.expand_live(state, &mut |input, next| visit(input, next, none.clone()));
         })
     }
 
     fn explore(
         model: &dyn Model,
+        start: &[u64],
         limits: GraphLimits,
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
         expand: &Expand,
     ) -> Self {
         let words = model.words();
         let mut graph = Self {
-            states: model.start().to_vec(),
+            states: start.to_vec(),
             first: vec![0],
             edges: Vec::new(),
             traces: Vec::new(),
             void: BTreeSet::new(),
-            won: vec![model.is_won(model.start())],
+            won: vec![model.is_won(start)],
             parents: vec![FREE],
         };
         let mut numbers = Numbers(vec![FREE; 1024]);
-        let slot = numbers.slot(model.start(), &graph.states);
+        let slot = numbers.slot(start, &graph.states);
         numbers.0[slot] = 0;
         let mut trace_numbers: HashMap<Trace, u32> = HashMap::new();
         let mut next = 0;
@@ -289,6 +311,29 @@ impl Graph {
             }
         }
         distances
+    }
+
+    /// What inputs that do what `allows` lead to.
+    pub fn walk(&self, allows: impl FnMut(&Trace) -> bool) -> Walk {
+        let allowed: Vec<bool> = self.traces.iter().map(allows).collect();
+        let mut met = vec![false; self.len()];
+        met[0] = true;
+        let mut queue = vec![0];
+        let (mut next, mut is_open) = (0, false);
+        while let Some(&position) = queue.get(next) {
+            if self.won[position] {
+                return Walk::Wins;
+            }
+            is_open |= !self.is_expanded(position);
+            next += 1;
+            for edge in self.edges(position).iter().filter(|edge| allowed[edge.trace as usize]) {
+                let to = edge.to as usize;
+                if !std::mem::replace(&mut met[to], true) {
+                    queue.push(to);
+                }
+            }
+        }
+        if is_open { Walk::Open } else { Walk::Never(queue.len()) }
     }
 
     /// A shortest win all of whose inputs do what `allows`; `None` if the graph has none.

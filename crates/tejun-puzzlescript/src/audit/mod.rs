@@ -6,6 +6,7 @@
 mod graph;
 mod intended;
 mod level;
+mod needs;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -18,6 +19,7 @@ use std::time::Duration;
 pub use graph::GraphLimits;
 pub use intended::Intended;
 pub use level::{LevelAudit, Searched, Verdict, Without};
+pub use needs::{Need, Needed, Needs};
 
 use crate::game::{Game, Pattern};
 use crate::input::Input;

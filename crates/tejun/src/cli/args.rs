@@ -181,6 +181,9 @@ pub enum Verb {
         /// Say what this move from there is good for, or why it loses
         #[arg(long = "move", value_name = "MOVE", allow_hyphen_values = true)]
         by: Option<String>,
+        /// Write the puzzle in which the piece of this fact stays where it is: prove certifies that it has no solution
+        #[arg(long, value_name = "N")]
+        counterfactual: Option<usize>,
     },
     /// Tell a best line in chapters, each with what it does that every solution must do
     #[command(mut_arg("from", |arg| arg.help("Begin with the position after these moves")))]

@@ -197,7 +197,9 @@ fn answer(registry: Registry, matches: &clap::ArgMatches) -> Result<ExitStatus> 
         Verb::Explain { instance, after: After { from }, html } => {
             explain::run(&app, &instance, &from, html.as_deref())
         }
-        Verb::Why { instance, after: After { from }, by } => why::run(&app, &instance, &from, by),
+        Verb::Why { instance, after: After { from }, by, counterfactual } => {
+            why::run(&app, &instance, &from, by, counterfactual)
+        }
         Verb::Solve { instance, after: After { from }, all, first, boards, line_as, keep, .. } => {
             let instance = instance.expect("it is required unless --each is given");
             let wanted = match first {

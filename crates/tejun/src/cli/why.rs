@@ -1,8 +1,9 @@
 //! `why`: what every solution must do.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use tejun_api::{answers, draw, read_move, refuse_unless_can};
 use tejun_puzzles::question::Why;
 use tejun_puzzles::{Fact, Lang, Position, QuestionKind, Reasons};
@@ -17,7 +18,14 @@ use crate::status::ExitStatus;
 /// Facts that people are shown.
 const SHOWN: usize = 20;
 
-pub(super) fn run(app: &App, name: &str, from: &str, by: Option<String>) -> Result<ExitStatus> {
+/// Answers, or with the number of a fact writes the puzzle that shows it.
+pub(super) fn run(
+    app: &App,
+    name: &str,
+    from: &str,
+    by: Option<String>,
+    counterfactual: Option<usize>,
+) -> Result<ExitStatus> {
     let instance = app.instance(name)?;
     let from = instance.read_line(from);
     let position = app.after(&*instance, &from)?;
@@ -27,14 +35,36 @@ pub(super) fn run(app: &App, name: &str, from: &str, by: Option<String>) -> Resu
     let reasons = position.ask(Why { by: by.clone() }, &app.means(), &mut watcher)?;
     let seconds = watcher.seconds();
     drop(watcher);
+    if let Some(number) = counterfactual {
+        let text = puzzle_of(&*position, &reasons, number)?;
+        app.print(|| BTreeMap::from([("counterfactual", &text)]), || text.clone())?;
+        return Ok(ExitStatus::from(&reasons.outcome));
+    }
     app.print(
-        || answers::why(name, &*instance, &reasons, seconds),
+        || answers::why(name, &*position, &reasons, seconds),
         || {
             describe(name, &*position, by.as_deref(), &reasons, app.lang())
                 + &text::effort(&reasons.stats, seconds, app.lang())
         },
     )?;
     Ok(ExitStatus::from(&reasons.outcome))
+}
+
+/// The puzzle that shows the fact with this number.
+///
+/// # Errors
+/// If there is none.
+fn puzzle_of(position: &dyn Position, reasons: &Reasons, number: usize) -> Result<String> {
+    let facts = &reasons.facts;
+    let Some(fact) = number.checked_sub(1).and_then(|at| facts.get(at)) else {
+        bail!("there is no fact {number}: why finds {} here", facts.len());
+    };
+    let text = answers::counterfactual(position, fact);
+    text.with_context(|| {
+        let has_one = |fact: &Fact| answers::counterfactual(position, fact).is_some();
+        let example = facts.iter().position(has_one).map_or(String::new(), |at| format!("; try {}", at + 1));
+        format!("no puzzle of its own shows fact {number} ({}): only that of a piece that must leave{example}", fact.reason)
+    })
 }
 
 /// The position, and why it is as it is.

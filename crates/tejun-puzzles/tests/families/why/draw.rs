@@ -147,3 +147,33 @@ pub fn push_game(random: &mut Random) -> String {
     format!("{}LEVELS\n======\n\n{level}\n'''\n", head.trim_end_matches('\n').to_owned() + "\n")
         .replace("======\nLEVELS", "======\nLEVELS")
 }
+
+/// A game of crates, keys and doors whose rules are drawn, too.
+pub fn rules_game(random: &mut Random) -> String {
+    const RULES: [&str; 8] = [
+        "[ > Player | Crate ] -> [ > Player | > Crate ]",
+        "[ > Crate | Crate ] -> [ > Crate | > Crate ]",
+        "[ > Player | Door ] -> [ Player | ]",
+        "[ > Player | Key ] [ Door ] -> [ > Player | ] [ ]",
+        "late [ Player Key ] -> [ Player ]",
+        "late [ Crate Target ] [ Door ] -> [ Crate Target ] [ ]",
+        "late [ Crate Key ] -> [ Key ]",
+        "[ > Player | Key ] -> [ > Player | > Key ]",
+    ];
+    const WINS: [&str; 4] =
+        ["All Target on Crate", "Some Player on Target", "No Key", "No Door\nAll Key on Target"];
+    let mut rules: Vec<&str> = RULES.into_iter().filter(|_| random.below(2) == 0).collect();
+    random.shuffle(&mut rules);
+    let things = pick(random, &["P*OK", "POD", "PKD", "P*OD", "POKD"]);
+    let level = room(random, things, 5).replace(' ', ".");
+    let text = include_str!("../../../library/puzzlescript/a-push.toml");
+    let (head, _) = text.split_once("[ > Player").unwrap();
+    let head: String =
+        head.lines().filter(|line| !line.starts_with("optimal")).map(|line| format!("{line}\n")).collect();
+    let head = head
+        .replace("Crate\nOrange", "Key\nYellow\n\nDoor\nRed\n\nCrate\nOrange")
+        .replace("* = Crate", "* = Crate\nK = Key\nD = Door")
+        .replace("Player, Wall, Crate", "Key\nPlayer, Wall, Crate, Door");
+    let (rules, wins) = (rules.join("\n"), pick(random, &WINS));
+    format!("{head}{rules}\n\nWINCONDITIONS\n\n{wins}\n\nLEVELS\n\n{level}\n'''\n")
+}

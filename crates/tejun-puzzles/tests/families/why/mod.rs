@@ -7,7 +7,7 @@ mod plain;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tejun_puzzles::question::Why;
+use tejun_puzzles::question::{Solve, Why};
 use tejun_puzzles::{FactKind, FactPiece, Means, Piece, Position, Random, Reasons, Registry, Role};
 use tejun_search::{Limits, Outcome, Unwatched};
 
@@ -50,6 +50,10 @@ fn check(text: &str, kind: Kind, tally: &mut Tally, random: &mut Random) -> bool
         }
     };
     verify(&reasons, None);
+    if best.is_some() {
+        let rules = reasons.facts.iter().filter(|fact| fact.kind == FactKind::Rule).map(rule);
+        assert_eq!(rules.collect::<BTreeSet<usize>>(), plain.needed_rules(), "{text}");
+    }
     // Nothing is left out of what must move, and in which order.
     if best.is_some() {
         let heroes = plain.scenes[0].pieces.iter().filter(|piece| piece.role == Role::Hero).count();
@@ -71,6 +75,15 @@ fn check(text: &str, kind: Kind, tally: &mut Tally, random: &mut Random) -> bool
             reasons.facts.iter().filter(|fact| fact.kind == FactKind::Leaves).count(),
             "{text}"
         );
+        // The puzzle in which a piece is a wall has a solution just if this one has one in which the piece stays.
+        for piece in &pieces {
+            let Some(text) = start.pinned(&piece.cells) else { continue };
+            let pinned = registry.read(&text, None).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let solution = pinned.start().ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
+            let stays = plain.stays(0, &plain.thing(0, piece)).is_some();
+            assert_eq!(matches!(solution.outcome, Outcome::Solved(_)), stays, "{text}");
+            *tally.kinds.entry("pinned").or_default() += 1;
+        }
         // Orders that follow from others are not said.
         let order = |first: &FactPiece, second: &FactPiece| said(FactKind::Before, &[first, second]);
         let all: Vec<FactPiece> = plain.scenes[0].pieces.iter().map(named).collect();
@@ -155,13 +168,14 @@ fn facts_about_rush_hour_are_true() {
         "shortest",
         "detour",
         "needed",
+        "pinned",
     ];
     family(1, BY_NAME, rush_hour, &kinds);
 }
 
 #[test]
 fn facts_about_sliding_blocks_are_true() {
-    let kinds = ["leaves", "before", "covers", "reaches", "longer", "lost", "stuck", "shortest", "detour"];
+    let kinds = ["leaves", "before", "covers", "reaches", "longer", "lost", "stuck", "shortest", "detour", "pinned"];
     family(2, BY_NAME, sliding, &kinds);
 }
 
@@ -188,7 +202,12 @@ fn facts_about_tank_change_are_true() {
 
 #[test]
 fn facts_about_puzzlescript_are_true() {
-    family(7, OBJECTS, push_game, &["leaves", "lost", "loses", "shortest", "reaches"]);
+    family(7, OBJECTS, push_game, &["leaves", "lost", "loses", "shortest", "reaches", "rule"]);
+}
+
+#[test]
+fn facts_about_rules_are_true() {
+    family(8, OBJECTS, rules_game, &["rule", "changes", "leaves", "lost", "loses"]);
 }
 
 /// Two crates that move together leave their places at the same time, though a crate is still where the second one was.

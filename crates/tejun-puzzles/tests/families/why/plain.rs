@@ -57,12 +57,38 @@ pub fn sorted(cells: &[usize]) -> Vec<usize> {
     cells
 }
 
+/// The objects that are not on the same cells in two scenes of a game.
+fn changed(before: &Scene, after: &Scene) -> BTreeSet<String> {
+    let Some(sheet) = &before.sheet else { return BTreeSet::new() };
+    let on = |scene: &Scene, object: u16| -> Vec<bool> {
+        scene.stacks.iter().map(|stack| stack.contains(&object)).collect()
+    };
+    let all = sheet.sprites.iter().enumerate();
+    let changed = all.filter(|(object, _)| on(before, *object as u16) != on(after, *object as u16));
+    changed.map(|(_, sprite)| sprite.name.clone()).collect()
+}
+
+/// The line of a fact about a rule.
+pub fn rule(fact: &Fact) -> usize {
+    let text = fact.reason.to_string();
+    let (_, text) = text.split_once("line ").unwrap();
+    text.split(' ').next().unwrap().parse().unwrap()
+}
+
+/// What a move does on its way: the lines of rules that act, and the names of objects that change.
+pub struct Acts {
+    pub lines: Vec<usize>,
+    pub objects: BTreeSet<String>,
+}
+
 /// All positions from one on.
 pub struct Plain {
     pub kind: Kind,
     pub scenes: Vec<Scene>,
     pub things: Vec<BTreeSet<Thing>>,
     pub next: Vec<Vec<usize>>,
+    /// Of each move in `next`.
+    pub acts: Vec<Vec<Acts>>,
     pub solved: Vec<bool>,
 }
 
@@ -75,17 +101,24 @@ impl Plain {
             let caption: Vec<String> = scene.caption.iter().map(ToString::to_string).collect();
             format!("{pieces:?} {:?} {caption:?}", scene.stacks)
         };
-        let mut plain =
-            Plain { kind, scenes: Vec::new(), things: Vec::new(), next: Vec::new(), solved: Vec::new() };
+        let mut plain = Plain {
+            kind,
+            scenes: Vec::new(),
+            things: Vec::new(),
+            next: Vec::new(),
+            acts: Vec::new(),
+            solved: Vec::new(),
+        };
         let mut positions = vec![start.boxed_clone()];
         let mut numbers = HashMap::from([(key(&start.scene()), 0)]);
         while plain.scenes.len() < positions.len() {
             let position = positions[plain.scenes.len()].boxed_clone();
             let scene = position.scene();
-            let mut next = Vec::new();
+            let (mut next, mut acts) = (Vec::new(), Vec::new());
             for choice in position.choices() {
                 let mut after = position.boxed_clone();
                 after.play(&choice.text).unwrap();
+                acts.push(Acts { lines: after.course().lines, objects: changed(&scene, &after.scene()) });
                 let number = *numbers.entry(key(&after.scene())).or_insert(positions.len());
                 if number == positions.len() {
                     positions.push(after);
@@ -99,6 +132,7 @@ impl Plain {
             plain.solved.push(position.verdict().solves);
             plain.scenes.push(scene);
             plain.next.push(next);
+            plain.acts.push(acts);
         }
         Some(plain)
     }
@@ -123,6 +157,26 @@ impl Plain {
             }
         }
         None
+    }
+
+    /// Whether the start can be solved by moves all of which do what `allows`.
+    pub fn solves_by(&self, allows: &dyn Fn(&Acts) -> bool) -> bool {
+        let (mut reached, mut open) = (BTreeSet::from([0]), vec![0]);
+        while let Some(at) = open.pop() {
+            if self.solved[at] {
+                return true;
+            }
+            let moves = self.next[at].iter().zip(&self.acts[at]).filter(|(_, acts)| allows(acts));
+            open.extend(moves.map(|(next, _)| *next).filter(|next| reached.insert(*next)));
+        }
+        false
+    }
+
+    /// The lines of the rules that act in every solution.
+    pub fn needed_rules(&self) -> BTreeSet<usize> {
+        let lines: BTreeSet<usize> =
+            self.acts.iter().flatten().flat_map(|acts| acts.lines.clone()).collect();
+        lines.into_iter().filter(|line| !self.solves_by(&|acts| !acts.lines.contains(line))).collect()
     }
 
     pub fn reached(&self, from: usize) -> BTreeSet<usize> {
@@ -237,6 +291,13 @@ impl Plain {
             (FactKind::Covers, []) => each(&fact.cells, &|at, cell| self.is_empty(at, cell)),
             (FactKind::Longer, [thing]) => {
                 unit && self.stays(0, thing) == fact.fewest && fact.fewest > best()
+            }
+            (FactKind::Rule, []) => self.needed_rules().contains(&rule(fact)),
+            (FactKind::Changes, []) => {
+                let text = fact.reason.to_string();
+                let (_, text) = text.split_once("while no ").unwrap();
+                let (object, _) = text.split_once(" moves").unwrap();
+                !self.solves_by(&|acts| !acts.objects.contains(object))
             }
             other => panic!("no such fact: {other:?}"),
         }

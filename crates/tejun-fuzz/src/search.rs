@@ -108,8 +108,7 @@ fn count(position: &dyn Position, means: &Means) {
 
 /// The step search must stand on a legal line after every event.
 fn watch(instance: &dyn Instance) {
-    let Some(mut steps) =
-        answered(instance.ask(StepThrough, &Means::default(), &mut Patience::default()))
+    let Some(mut steps) = answered(instance.ask(StepThrough, &Means::default(), &mut Patience::default()))
     else {
         return;
     };

@@ -13,8 +13,8 @@ use super::{export, write};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit;
 use tejun_core::{
-    CellId, Choice, FamilyInfo, Finder, Gesture, InputError, Notation, Puzzle, QuestionOption, Reason, SAYS_WHY,
-    Scene, Searches, input::Keys, kit::some_line, state_graph,
+    CellId, Choice, FamilyInfo, Finder, Gesture, InputError, Notation, Puzzle, QuestionOption, Reason,
+    SAYS_WHY, Scene, Searches, input::Keys, kit::some_line, state_graph,
 };
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat};
@@ -106,7 +106,8 @@ impl Puzzle for SlidingBlocks {
     fn pinned(&self, position: &Position, cells: &[CellId]) -> Option<String> {
         let ids = view::cell_ids(&self.rules);
         let mut pieces = position.heads.iter().enumerate();
-        let (piece, _) = pieces.find(|&(piece, &head)| view::cells(&self.rules, piece, head, &ids) == cells)?;
+        let (piece, _) =
+            pieces.find(|&(piece, &head)| view::cells(&self.rules, piece, head, &ids) == cells)?;
         write::pinned(&self.rules, position, piece)
     }
 

@@ -51,7 +51,9 @@ fn with_wall(rules: &Rules, position: &Position, wall: Option<usize>) -> Option<
         text += "goal_match = \"shape\"\n";
     }
     let letters = |pieces: &mut dyn Iterator<Item = usize>| {
-        let letters = pieces.filter(|piece| Some(*piece) != wall).map(|piece| toml::Value::from(rules.pieces[piece].letter.to_string()));
+        let letters = pieces
+            .filter(|piece| Some(*piece) != wall)
+            .map(|piece| toml::Value::from(rules.pieces[piece].letter.to_string()));
         toml::Value::Array(letters.collect())
     };
     for (key, mut pieces) in axes(rules) {

@@ -4,7 +4,9 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use tejun_core::question::Why;
-use tejun_core::{Fact, FactKind, Means, Reason, Reasons, SolveError, Tracked, Tracking, why};
+use tejun_core::{
+    Fact, FactKind, FactPiece, Means, Piece, Reason, Reasons, SolveError, Tracked, Tracking, why,
+};
 use tejun_puzzlescript::audit::{GraphLimits, Need, Needed, Needs};
 use tejun_search::{Key, Outcome, Progress, Space, Stats, StopReason, Watch};
 
@@ -20,11 +22,14 @@ const WORK: usize = 1 << 22;
 /// The most positions, and bytes, of a search for rules that are needed: of a second or two.
 const TRACED: GraphLimits = GraphLimits { positions: 1 << 16, bytes: 1 << 26 };
 
+/// The most characters of a rule in a sentence.
+const RULE_CHARS: usize = 80;
+
 crate::sentences! {
     RULE = "rule",
-        "in every solution, the rule on line {line} acts",
-        "どの解でも {line} 行目のルールが働きます",
-        "每个解中第 {line} 行的规则都会起作用";
+        "in every solution, the rule on line {line} acts: {rule}",
+        "どの解でも {line} 行目のルールが働きます：{rule}",
+        "每个解中第 {line} 行的规则都会起作用：{rule}";
     CHANGES = "changes",
         "while no {object} moves, comes or goes, nothing solves the puzzle",
         "{object} が動きも現れも消えもしないままでは解けません",
@@ -113,23 +118,49 @@ fn needs<const N: usize>(
     let objects = &script.model.game().objects;
     let fact = |need: &Need| {
         let (kind, reason) = match need.what {
-            Needed::Rule(line) => (FactKind::Rule, Reason::new(&RULE).with("line", line)),
+            Needed::Rule(line) => (
+                FactKind::Rule,
+                Reason::new(&RULE).with("line", line).with("rule", rule(&script.origin.source, line)),
+            ),
             Needed::Object(object) => {
                 (FactKind::Changes, Reason::new(&CHANGES).with("object", &objects[object].shown))
             }
         };
-        Fact { kind, pieces: Vec::new(), cells: Vec::new(), fewest: None, positions: need.positions as u64, reason }
+        Fact {
+            kind,
+            pieces: Vec::new(),
+            cells: Vec::new(),
+            fewest: None,
+            positions: need.positions as u64,
+            reason,
+        }
     };
+    let pieces = script.scene(state).pieces;
     let player = script.model.game().player.objects();
     let is_said = |need: &&Need| match need.what {
         Needed::Rule(_) => true,
         Needed::Object(object) => {
-            let is_it = |fact: &Fact| fact.pieces.iter().any(|piece| piece.name == objects[object].name);
+            let is_seen = |said: &FactPiece| {
+                let is_it = |piece: &Piece| piece.name == said.name && piece.cells == said.cells;
+                pieces.iter().any(|piece| piece.kind == object && is_it(piece))
+            };
+            let is_it = |fact: &Fact| fact.pieces.iter().any(is_seen);
             !player.is_some_and(|player| player.contains(object)) && !reasons.facts.iter().any(is_it)
         }
     };
     let facts: Vec<Fact> = needs.proved.iter().filter(is_said).map(fact).collect();
     reasons.facts.extend(facts);
+}
+
+/// The rule on a line, as far as it fits into a sentence.
+fn rule(source: &str, line: usize) -> String {
+    let text = source.lines().nth(line - 1).unwrap_or_default();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    match text.char_indices().nth(RULE_CHARS) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
 }
 
 /// The objects that are not on the same cells in all of the first states from the start, and from `state`.

@@ -63,7 +63,10 @@ fn puzzle_of(position: &dyn Position, reasons: &Reasons, number: usize) -> Resul
     text.with_context(|| {
         let has_one = |fact: &Fact| answers::counterfactual(position, fact).is_some();
         let example = facts.iter().position(has_one).map_or(String::new(), |at| format!("; try {}", at + 1));
-        format!("no puzzle of its own shows fact {number} ({}): only that of a piece that must leave{example}", fact.reason)
+        format!(
+            "no puzzle of its own shows fact {number} ({}): only that of a piece that must leave{example}",
+            fact.reason
+        )
     })
 }
 

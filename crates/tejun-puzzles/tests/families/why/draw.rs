@@ -164,7 +164,7 @@ pub fn rules_game(random: &mut Random) -> String {
         ["All Target on Crate", "Some Player on Target", "No Key", "No Door\nAll Key on Target"];
     let mut rules: Vec<&str> = RULES.into_iter().filter(|_| random.below(2) == 0).collect();
     random.shuffle(&mut rules);
-    let things = pick(random, &["P*OK", "POD", "PKD", "P*OD", "POKD"]);
+    let things = pick(random, &["P**OK", "POD", "PKD", "P**O", "POKD"]);
     let level = room(random, things, 5).replace(' ', ".");
     let text = include_str!("../../../library/puzzlescript/a-push.toml");
     let (head, _) = text.split_once("[ > Player").unwrap();

@@ -35,12 +35,12 @@ pub const BOXES: Kind = Kind {
     one_at_a_time: true,
 };
 
-/// The man and the crates, whatever is drawn on top of them.
+/// What comes and goes, whatever is drawn on top of it.
 pub const OBJECTS: Kind = Kind {
     things: |scene| {
         let sprites = &scene.sheet.as_ref().unwrap().sprites;
         let moves = |object: &&u16| {
-            ["player", "crate"].contains(&&*sprites[usize::from(**object)].name.to_lowercase())
+            ["player", "crate", "key", "door"].contains(&&*sprites[usize::from(**object)].name.to_lowercase())
         };
         let on = |(cell, objects): (usize, &Vec<u16>)| {
             objects.iter().filter(moves).map(|object| (object.to_string(), vec![cell])).collect::<Vec<_>>()
@@ -95,11 +95,13 @@ pub struct Plain {
 impl Plain {
     /// Plays every move from every position; `None` if there are many.
     pub fn new(start: &dyn Position, kind: Kind) -> Option<Plain> {
-        let key = |scene: &Scene| {
+        // A game may be won by an input that changes nothing.
+        let key = |position: &dyn Position| {
+            let scene = position.scene();
             let pieces: Vec<_> =
                 scene.pieces.iter().map(|piece| (&piece.name, sorted(&piece.cells))).collect();
             let caption: Vec<String> = scene.caption.iter().map(ToString::to_string).collect();
-            format!("{pieces:?} {:?} {caption:?}", scene.stacks)
+            format!("{pieces:?} {:?} {caption:?} {}", scene.stacks, position.verdict().solves)
         };
         let mut plain = Plain {
             kind,
@@ -110,7 +112,7 @@ impl Plain {
             solved: Vec::new(),
         };
         let mut positions = vec![start.boxed_clone()];
-        let mut numbers = HashMap::from([(key(&start.scene()), 0)]);
+        let mut numbers = HashMap::from([(key(start), 0)]);
         while plain.scenes.len() < positions.len() {
             let position = positions[plain.scenes.len()].boxed_clone();
             let scene = position.scene();
@@ -119,7 +121,7 @@ impl Plain {
                 let mut after = position.boxed_clone();
                 after.play(&choice.text).unwrap();
                 acts.push(Acts { lines: after.course().lines, objects: changed(&scene, &after.scene()) });
-                let number = *numbers.entry(key(&after.scene())).or_insert(positions.len());
+                let number = *numbers.entry(key(&*after)).or_insert(positions.len());
                 if number == positions.len() {
                     positions.push(after);
                 }
@@ -174,8 +176,7 @@ impl Plain {
 
     /// The lines of the rules that act in every solution.
     pub fn needed_rules(&self) -> BTreeSet<usize> {
-        let lines: BTreeSet<usize> =
-            self.acts.iter().flatten().flat_map(|acts| acts.lines.clone()).collect();
+        let lines: BTreeSet<usize> = self.acts.iter().flatten().flat_map(|acts| acts.lines.clone()).collect();
         lines.into_iter().filter(|line| !self.solves_by(&|acts| !acts.lines.contains(line))).collect()
     }
 

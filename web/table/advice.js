@@ -11,8 +11,8 @@ import { Latest } from "../lib/latest.js";
 
 /** Time limit of a long search, in seconds. */
 const LONG = 300;
-/** Time limit of reasons, in seconds. */
-const REASONS = 3;
+/** Time limit in seconds of reasons that are told at once, and of the first one if none is found by then. */
+const REASONS = { atOnce: 0.3, first: 3 };
 /** Milliseconds of a quick search before it is said that there is one. */
 const PATIENCE = 250;
 
@@ -83,25 +83,35 @@ export class Advice {
     } else await midend.playAll([move], false);
   }
 
-  /** A button that asks for reasons, where they can be had. */
-  #why() {
+  /** A button that asks for reasons, where they can be had. @param {() => void} [stopped] shows what to do without them */
+  #why(stopped) {
     const { why } = this.host.midend.position.abilities;
-    return why && button("why", () => void this.#because());
+    return why && button("why", () => void this.#because(stopped));
   }
 
-  /** Says the reasons about this position, one with each press: the most telling first. */
-  async #because() {
+  /**
+   * Says the reasons about this position, one with each press: the most telling first.
+   * @param {() => void} [stopped] shows what to do without them
+   */
+  async #because(stopped) {
     const { midend, messages, board } = this.host;
     const { puzzle, line } = midend;
-    const more = button("moreHint", () => void this.hint());
+    const more = stopped ? line.length > 0 && this.#goBack() : button("moreHint", () => void this.hint());
     const stop = button("stop", () => {
       this.stop();
-      messages.show("", "early", this.#why(), more);
+      if (stopped) stopped();
+      else messages.show("", "early", this.#why(), more);
     });
     const asked = async (/** @type {AbortSignal} */ signal) => {
       const waiting = setTimeout(() => messages.show(t("searching"), "busy", stop), PATIENCE);
       signal.addEventListener("abort", () => clearTimeout(waiting));
-      return api.why(puzzle, line, REASONS, signal).finally(() => clearTimeout(waiting));
+      try {
+        const answer = await api.why(puzzle, line, REASONS.atOnce, signal);
+        const isOpen = answer.facts.length === 0 && answer.outcome === "stopped";
+        return isOpen ? await api.why(puzzle, line, REASONS.first, signal) : answer;
+      } finally {
+        clearTimeout(waiting);
+      }
     };
     const answer = await messages.guard(() => this.searches.run(asked));
     if (!answer) return;
@@ -111,7 +121,7 @@ export class Advice {
       board.mark("hint-from", reason.cells);
       const next = index + 1 < answer.facts.length && button("otherReason", () => tell(index + 1));
       const text = sentence(sayFact(answer.facts[index], midend.position.scene));
-      messages.show(text, "hint early", next, answer.outcome !== "unsolvable" && more);
+      messages.show(text, "hint early", next, (stopped || answer.outcome !== "unsolvable") && more);
     };
     if (answer.facts.length > 0) tell(0);
     else messages.show(t("noReason"), "hint early", more);
@@ -196,12 +206,16 @@ export class Advice {
     const { midend, board, messages } = this.host;
     if (reason) board.mark("wrong", reason.cells);
     const why = reason ? ` ${sentence(sayOf(reason, midend.scene))}` : "";
+    const again = () => this.#hopeless(reason);
     if (midend.line.length === 0) {
-      messages.show(t("unsolvableStart") + why, "wrong", this.#why());
+      messages.show(t("unsolvableStart") + why, "wrong", this.#why(again));
       return;
     }
-    const back = button("goBack", () => void messages.guard(() => this.#back()), "primary");
-    messages.show(t("unsolvable") + why, "wrong", this.#why(), back);
+    messages.show(t("unsolvable") + why, "wrong", this.#why(again), this.#goBack());
+  }
+
+  #goBack() {
+    return button("goBack", () => void this.host.messages.guard(() => this.#back()), "primary");
   }
 
   /** Goes back to the last position known to have a solution. */

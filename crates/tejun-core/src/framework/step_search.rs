@@ -13,7 +13,9 @@ use crate::vocabulary::sentence::Reason;
 use crate::vocabulary::steps::{Step, StepKind, Steps};
 
 /// Bytes for the positions of a search that somebody watches, at most: it may lie idle for long.
-const MOST_BYTES: u64 = 128 << 20;
+const MOST_BYTES: u64 = 64 << 20;
+/// Bytes that a key takes besides itself, roughly: its allocation, and its slots in a table that doubles.
+const KEY_BYTES: usize = 96;
 /// Bytes that a position and its key take besides the key, and a move, roughly.
 const POSITION_BYTES: usize = 256;
 const MOVE_BYTES: usize = 160;
@@ -93,8 +95,7 @@ impl StepSearch {
             return pruned(Reason::new(&words::NO_MOVE_LEFT));
         }
         moves.reverse();
-        // The table of what was seen doubles when it grows.
-        let table = 3 * (key.len() + POSITION_BYTES);
+        let table = key.len() + KEY_BYTES;
         let open = POSITION_BYTES + moves.len() * MOVE_BYTES;
         if self.room < table + open || self.states == 0 || self.line.len() >= DEEPEST {
             self.next = Next::End;

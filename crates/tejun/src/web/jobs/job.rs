@@ -19,7 +19,7 @@ pub(super) struct Job {
     /// Cancelled when it is to stop.
     pub stop: CancellationToken,
     /// The search, if it advances on request.
-    pub walk: Option<Arc<tokio::sync::Mutex<Walk>>>,
+    pub walk: Option<Arc<tokio::sync::Mutex<Option<Walk>>>>,
     log: Mutex<Log>,
     changed: watch::Sender<()>,
 }
@@ -62,7 +62,7 @@ impl Job {
             id: id.iter().map(|byte| format!("{byte:02x}")).collect(),
             verb,
             stop,
-            walk: walk.map(|walk| Arc::new(tokio::sync::Mutex::new(walk))),
+            walk: walk.map(|walk| Arc::new(tokio::sync::Mutex::new(Some(walk)))),
             log: Mutex::default(),
             changed: watch::Sender::default(),
         }

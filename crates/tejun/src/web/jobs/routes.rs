@@ -68,7 +68,8 @@ fn start_steps(app: &App, walk: Walk) -> Result<Arc<Job>, ApiError> {
     tokio::spawn(async move {
         stepping.stop.cancelled().await;
         let Some(walk) = &stepping.walk else { return };
-        let is_done = walk.lock().await.is_done();
+        // What it has seen is many bytes, and nobody can ask for more of it.
+        let is_done = walk.lock().await.take().is_some_and(|walk| walk.is_done());
         stepping.end(Ok(json!({ "api": API, "done": is_done }).to_string()));
     });
     Ok(job)
@@ -125,11 +126,12 @@ async fn advance(
         )
         .into());
     };
-    if job.stop.is_cancelled() {
+    let mut walk = walk.clone().lock_owned().await;
+    if walk.is_none() || job.stop.is_cancelled() {
         return Err(ApiError::impossible(ErrorKind::Usage, "the job has ended").into());
     }
-    let mut walk = walk.clone().lock_owned().await;
-    Ok(app.respond(app.short(move |_, clock| walk.take(&wanted, clock)).await?)?)
+    let taken = app.short(move |_, clock| walk.as_mut().expect("it was there").take(&wanted, clock));
+    Ok(app.respond(taken.await?)?)
 }
 
 #[cfg(test)]

@@ -40,6 +40,48 @@ fn a_certificate_is_made_and_checked() {
 }
 
 #[test]
+fn a_fact_is_certified_by_the_puzzle_in_which_the_piece_stays() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name).display().to_string();
+    let why = |number: &str, more: &[&str]| {
+        run(&[&["why", "rush-bottleneck", "--counterfactual", number][..], more].concat())
+    };
+    let written = why("1", &[]);
+    assert_eq!(status(&written), 0);
+    std::fs::write(at("c.toml"), &written.stdout).unwrap();
+    let answer = json(&run(&["prove", &at("c.toml"), "-o", &at("c.cert"), "--json"]));
+    assert_eq!(answer["claim"], "unsolvable");
+    let answer = json(&run(&["verify", &at("c.cert"), &at("c.toml"), "--json"]));
+    assert_eq!(answer["claim"], "unsolvable");
+    // Each fact has it in JSON, too.
+    let text = json(&why("1", &["--json"]))["counterfactual"].clone();
+    let facts = json(&run(&["why", "rush-bottleneck", "--json"]))["facts"].clone();
+    assert_eq!(facts[0]["counterfactual"], text);
+    assert_eq!(text.as_str().unwrap().trim_end(), String::from_utf8_lossy(&written.stdout).trim_end());
+    let facts = facts.as_array().unwrap();
+    let before = facts.iter().position(|fact| fact["kind"] == "before").unwrap();
+    let refused = why(&(before + 1).to_string(), &[]);
+    assert_eq!(status(&refused), 2);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("only that of a piece that must leave; try 1"), "{said}");
+    for number in ["0", "1000"] {
+        let refused = format!("there is no fact {number}: why finds {} here", facts.len());
+        assert_refused(&why(number, &[]), &refused);
+    }
+}
+
+/// docs/explained.md tells a line as the program does.
+#[test]
+fn an_explained_line_in_the_documents_is_what_is_printed() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/explained.md");
+    let document = std::fs::read_to_string(path).unwrap();
+    let printed = String::from_utf8(run(&["explain", "tank-change"]).stdout).unwrap();
+    let chapters = printed.split_once("\n\nMoves").unwrap().1;
+    let chapters = format!("Moves{}", chapters.rsplit_once("\n\n").unwrap().0);
+    assert!(document.contains(&format!("```text\n{chapters}\n```")), "{chapters}");
+}
+
+#[test]
 fn a_guided_certificate_says_so() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("a.cert").display().to_string();

@@ -172,7 +172,7 @@ type WhyAnswer = {
 
 /** Something that is proved of every solution, or of every way to play on. */
 type Fact = {
-  kind: "lost" | "stuck" | "unreached" | "loses" | "needed" | "shortest" | "detour" | "leaves" | "before" | "clears" | "reaches" | "covers" | "longer" | "lies" | "filled-by" | "hole" | "misplaced" | "take-back" | "too-far" | "guarded";
+  kind: "lost" | "stuck" | "unreached" | "loses" | "needed" | "shortest" | "detour" | "leaves" | "before" | "clears" | "reaches" | "covers" | "longer" | "lies" | "filled-by" | "hole" | "misplaced" | "take-back" | "too-far" | "guarded" | "rule" | "changes";
   /** The pieces that it is about, as they are in the position. */
   pieces: Array<FactPiece>;
   /** The cells that it is about besides theirs. */
@@ -183,6 +183,8 @@ type Fact = {
   positions: number;
   /** The fact in a sentence. */
   reason: Reason;
+  /** Of a piece that must leave its place: the puzzle in which it stays, as the text of an instance, which has no solution. */
+  counterfactual?: string;
 };
 
 /** A piece of a fact. */

@@ -173,7 +173,7 @@ impl Played {
         Ok(match answer {
             Answer::Solve(solution) => json(&answers::solve(name, &*self.position, &solution, seconds)),
             Answer::Explore(explored) => json(&answers::explore(name, instance, &explored, seconds)),
-            Answer::Why(reasons) => json(&answers::why(name, instance, &reasons, seconds)),
+            Answer::Why(reasons) => json(&answers::why(name, &*self.position, &reasons, seconds)),
             Answer::Count(counted) => json(&answers::count(name, instance, &counted, seconds)),
             _ => unreachable!("nothing else is asked"),
         })

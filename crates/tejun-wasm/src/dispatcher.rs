@@ -77,8 +77,8 @@ impl Dispatcher {
             ("POST", [verb]) => match self.engine.begin(endpoint(verb)?, body, &light)? {
                 Task::Answer(answer) => send("200", &answer),
                 Task::Search(search) => {
-                    let clock = Clock::new(self.now, search.time(), Some(stop));
-                    let position = search.position(&clock)?;
+                    let position = search.position(&light)?;
+                    let clock = light.anew(search.time());
                     send("200", &search.run(&*position, &clock, &mut clock.clone())?);
                 }
                 Task::Draw(drawing) => {

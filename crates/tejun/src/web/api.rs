@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::json;
-use tejun_api::limits::{BODY, CELLS, JOB, REQUEST};
+use tejun_api::limits::{BODY, CELLS, JOB, LIGHT, REQUEST};
 use tejun_api::{API, ApiError, Clock, ErrorKind, OPENAPI, Task, endpoint};
 use tower_http::compression::CompressionLayer;
 
@@ -41,7 +41,11 @@ async fn verb(
         Task::Answer(answer) => answer,
         Task::Search(search) => {
             let time = search.time();
-            let run = move |clock: Clock| search.run(&*search.position(&clock)?, &clock, &mut clock.clone());
+            let run = move |clock: Clock| {
+                let position = search.position(&clock.anew(LIGHT))?;
+                let clock = clock.anew(time);
+                search.run(&*position, &clock, &mut clock.clone())
+            };
             app.search(time, run).await?
         }
         Task::Draw(drawing) => app.search(drawing.time(), move |mut clock| drawing.run(&mut clock)).await?,

@@ -190,8 +190,8 @@ class Fact:
 
     kind: str
     """A word: ``leaves``, ``before``, ``clears``, ``reaches``, ``covers``, ``longer``, ``lost``, ``stuck``, ``unreached``;
-    of packings ``lies``, ``filled-by``, ``hole``, ``misplaced``, ``take-back``; of Pac-Man ``too-far``, ``guarded``; of a
-    move ``loses``, ``needed``, ``shortest``, ``detour``."""
+    of packings ``lies``, ``filled-by``, ``hole``, ``misplaced``, ``take-back``; of Pac-Man ``too-far``, ``guarded``; of
+    PuzzleScript ``rule``, ``changes``; of a move ``loses``, ``needed``, ``shortest``, ``detour``."""
     text: str
     """The fact in a sentence."""
     pieces: list[FactPiece]
@@ -201,6 +201,9 @@ class Fact:
     """The number of positions examined to prove it."""
     fewest: int | None = None
     """The fewest moves to a solution in the case that it is about."""
+    counterfactual: str | None = None
+    """Of a piece that must leave its place: the puzzle in which it stays, as the text of an instance without a solution,
+    where one is like that."""
 
     def __str__(self) -> str:
         return self.text

@@ -179,6 +179,7 @@ def _fact(raw: dict[str, Any]) -> Fact:
         cells=raw["cells"],
         positions=raw["positions"],
         fewest=raw.get("fewest"),
+        counterfactual=raw.get("counterfactual"),
     )
 
 

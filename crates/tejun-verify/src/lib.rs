@@ -12,6 +12,7 @@
 
 #[cfg(target_family = "wasm")]
 mod abi;
+mod assignment;
 pub mod certificate;
 mod coder;
 mod error;

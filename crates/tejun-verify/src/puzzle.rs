@@ -48,6 +48,9 @@ impl Puzzle {
                 SlidingTiles::without_numbers(statement).map(Puzzle::SlidingTiles)
             }
             "sliding-tiles" => SlidingTiles::read(statement).map(Puzzle::SlidingTiles),
+            "sokoban" if certificate.guide().is_some() => {
+                Sokoban::without_numbers(statement).map(Puzzle::Sokoban)
+            }
             "sokoban" => Sokoban::read(statement).map(Puzzle::Sokoban),
             "tank-change" => TankChange::read(statement).map(Puzzle::TankChange),
             other => Err(VerifyError::new(format!("the rules of {other} are not known here"))),
@@ -75,7 +78,10 @@ impl Puzzle {
                 Some(guide) => guided::tiles::check(&rules, certificate, guide, limits),
                 None => by_levels(&rules, certificate, limits),
             },
-            Puzzle::Sokoban(rules) => by_levels(&rules, certificate, limits),
+            Puzzle::Sokoban(rules) => match certificate.guide() {
+                Some(guide) => guided::sokoban::check(&rules, certificate, guide, limits),
+                None => by_levels(&rules, certificate, limits),
+            },
             Puzzle::TankChange(rules) => by_levels(&rules, certificate, limits),
         }
     }

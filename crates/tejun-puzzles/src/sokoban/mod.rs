@@ -5,6 +5,8 @@ mod analysis;
 #[cfg(not(target_family = "wasm"))]
 mod bound;
 #[cfg(not(target_family = "wasm"))]
+mod certificate;
+#[cfg(not(target_family = "wasm"))]
 mod export;
 #[cfg(not(target_family = "wasm"))]
 mod finder;
@@ -194,7 +196,8 @@ impl Puzzle for Sokoban {
         #[cfg(not(target_family = "wasm"))]
         prove: Some(|puzzle, start, theorem, means, watch| {
             let read = tejun_verify::rules::sokoban::Sokoban::read;
-            kit::prove::by_bound(read, (puzzle, start), theorem, means, watch)
+            let guides = |claim: &_| certificate::guides(puzzle, start, claim);
+            kit::prove::by_guide(read, &guides, (puzzle, start), theorem, means, watch)
         }),
         ..Searches::astar()
     };

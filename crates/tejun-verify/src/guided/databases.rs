@@ -4,6 +4,7 @@
 //! A database is built backwards from the goal, breadth first. What matters of the gap is the region of cells without tiles of
 //! the pattern that it is in.
 
+use super::bits;
 use crate::error::VerifyError;
 use crate::limits::Limits;
 
@@ -33,17 +34,6 @@ fn region(beside: &[u32], of: usize, within: u32) -> u32 {
         region |= more;
     }
     region
-}
-
-/// The cells of a set.
-fn cells(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let cell = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            cell
-        })
-    })
 }
 
 /// Where the gap was, for each placement of the tiles.
@@ -99,7 +89,7 @@ pub(super) fn build(
             }
             let taken = at.iter().fold(0, |taken, cell| taken | 1 << cell);
             for (&from, weight) in at.iter().zip(&weights) {
-                for to in cells(beside[from] & there) {
+                for to in bits((beside[from] & there).into()) {
                     let moved = placement - from as u32 * weight + to as u32 * weight;
                     if !reached.has(moved, from) {
                         let free = everywhere & !(taken ^ 1 << from ^ 1 << to);
@@ -138,7 +128,7 @@ mod tests {
                 known.insert(at, distance);
                 let least = &mut plain[digits(&at)];
                 *least = distance.min(*least);
-                for to in cells(beside[at[3]]) {
+                for to in bits(beside[at[3]].into()) {
                     let next = at.map(|cell| if cell == to { at[3] } else { cell });
                     let next = [next[0], next[1], next[2], to];
                     match at[..3].contains(&to) {

@@ -2,10 +2,11 @@
 //!
 //! The evidence names a bound in words, and that is all. The checker makes the bound by its own code and looks at every
 //! position that the bound does not rule out below the cost of the line. If none of them is solved, no line costs less.
-//! Nothing is remembered of a position that was looked at, so that one to which several lines lead is looked at as often.
+//! Of tiles, nothing is remembered of a position that was looked at, so that one to which several lines lead is looked at as often.
 
 mod databases;
 pub(crate) mod pegs;
+pub(crate) mod sokoban;
 pub(crate) mod tiles;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,6 +19,13 @@ pub use databases::database_bytes;
 
 /// Most positions that a check looks at.
 pub const MOST_POSITIONS: u64 = 1 << 34;
+/// Most positions that a check keeps in memory, each of which takes so many bytes: a gigabyte.
+pub const MOST_KNOWN: u64 = 1 << 23;
+const KNOWN_BYTES: u64 = 128;
+/// Most boxes of such a search.
+pub const MOST_BOXES: u32 = 32;
+/// The highest price of a goal.
+pub const HIGHEST_PRICE: usize = 1 << 12;
 /// Most bytes of the databases of a check, what it takes to build them included.
 pub const MOST_BYTES: u64 = 256 << 20;
 
@@ -29,6 +37,15 @@ const LONGEST: usize = 1 << 16;
 /// The evidence that names a bound. A maker of certificates calls this.
 pub fn evidence(bound: &str) -> Vec<u8> {
     format!("{BEGINS}{bound}").into_bytes()
+}
+
+/// The places of the bits of a set.
+fn bits(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        first
+    })
 }
 
 impl Certificate {
@@ -43,6 +60,8 @@ impl Certificate {
 struct Budget<'a> {
     seen: AtomicU64,
     most: u64,
+    /// Most of any check.
+    longest: u64,
     limits: &'a Limits,
     /// What ended the search.
     fault: Mutex<Option<VerifyError>>,
@@ -52,9 +71,9 @@ impl<'a> Budget<'a> {
     /// Positions between two looks at the budget, a power of two.
     const STEP: u64 = 1 << 12;
 
-    fn new(limits: &'a Limits) -> Self {
-        let most = limits.positions.min(MOST_POSITIONS);
-        Budget { seen: AtomicU64::new(0), most, limits, fault: Mutex::new(None) }
+    fn new(longest: u64, limits: &'a Limits) -> Self {
+        let most = limits.positions.min(longest);
+        Budget { seen: AtomicU64::new(0), most, longest, limits, fault: Mutex::new(None) }
     }
 
     /// Counts positions.
@@ -69,7 +88,7 @@ impl<'a> Budget<'a> {
         let seen = self.seen.fetch_add(positions, Ordering::Relaxed) + positions;
         match () {
             () if seen <= self.most => Ok(()),
-            () if seen > MOST_POSITIONS => Err(VerifyError::new("the proof is too long to be checked")),
+            () if seen > self.longest => Err(VerifyError::new("the proof is too long to be checked")),
             () => Err(VerifyError::out_of_positions()),
         }
     }

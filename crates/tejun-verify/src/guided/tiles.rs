@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::databases::{NONE, build, database_bytes};
-use super::{Budget, MOST_BYTES};
+use super::{Budget, MOST_BYTES, MOST_POSITIONS};
 use crate::certificate::{Certificate, Claim};
 use crate::error::VerifyError;
 use crate::levels::replay;
@@ -241,7 +241,7 @@ impl Search {
     /// If one of them is solved. If they are too many, or the check is to stop.
     fn run(&self, rules: &SlidingTiles, limits: &Limits) -> Result<u64, VerifyError> {
         let start = self.start(rules);
-        let budget = Budget::new(limits);
+        let budget = Budget::new(MOST_POSITIONS, limits);
         let mut layer = match self.far(0, &start) {
             Some(0) if self.cost > 0 => return Err(VerifyError::new("no slide is needed")),
             Some(far) if far < self.cost => vec![start],

@@ -10,16 +10,17 @@ use crate::statement::Statement;
 pub struct Sokoban {
     grid: Grid,
     /// Whether every step counts, not only pushes.
-    steps: bool,
+    pub(crate) steps: bool,
     /// For each cell the neighbours up, down, left and right.
-    beside: Vec<[Option<usize>; 4]>,
+    pub(crate) beside: Vec<[Option<usize>; 4]>,
     /// The same as bits.
     near: Vec<u128>,
-    goals: Vec<bool>,
+    pub(crate) goals: Vec<bool>,
     /// For each goal and cell the fewest pushes that bring a box from there to it, if nothing is in the way.
-    far: Vec<Vec<Option<u32>>>,
-    ranking: Ranking,
-    start: Position,
+    pub(crate) far: Vec<Vec<Option<u32>>>,
+    /// `None` if nothing is to be numbered.
+    ranking: Option<Ranking>,
+    pub(crate) start: Position,
 }
 
 /// The boxes and the man: for each cell 1 for a box, 2 for the man.
@@ -29,7 +30,7 @@ pub struct Position {
     pub on: Vec<u8>,
 }
 
-/// Most cells of a room.
+/// Most cells of a room whose positions are numbered.
 const MOST_CELLS: usize = 120;
 
 /// Most boxes whose goals are matched.
@@ -39,7 +40,7 @@ const BOX: u8 = 1;
 const MAN: u8 = 2;
 
 impl Position {
-    fn man(&self) -> usize {
+    pub(crate) fn man(&self) -> usize {
         self.on.iter().position(|&thing| thing == MAN).unwrap_or(0)
     }
 }
@@ -50,14 +51,31 @@ impl Sokoban {
     /// # Errors
     /// If it is none, or too large to be numbered.
     pub fn read(statement: &Statement) -> Result<Sokoban, VerifyError> {
+        let rules = Sokoban::of_size(statement, MOST_CELLS)?;
+        let anywhere: Vec<Option<Vec<usize>>> = (0..rules.grid.len()).map(|cell| Some(vec![cell])).collect();
+        let class = |count| Class { count, covers: anywhere.clone() };
+        let boxes = rules.start.on.iter().filter(|&&thing| thing == BOX).count();
+        let ranking = Ranking::new(rules.grid.len(), &[class(boxes as u8), class(1)])?;
+        Ok(Sokoban { ranking: Some(ranking), ..rules })
+    }
+
+    /// Reads a level whose positions get no numbers.
+    ///
+    /// # Errors
+    /// If it is none, or has more cells than words have bits.
+    pub fn without_numbers(statement: &Statement) -> Result<Sokoban, VerifyError> {
+        Sokoban::of_size(statement, u128::BITS as usize)
+    }
+
+    fn of_size(statement: &Statement, most: usize) -> Result<Sokoban, VerifyError> {
         let mut keys = statement.keys();
         let board = keys.rows("board", "# .$*@+")?;
         let steps = keys.choice("metric", &[("pushes", false), ("moves", true)])?;
         keys.end()?;
         let grid = Grid::new(&board, Some('#'));
-        if grid.len() > MOST_CELLS {
+        if grid.len() > most {
             return Err(VerifyError::new(format!(
-                "the level is too large for this program: it has {} cells, the most is {MOST_CELLS}",
+                "the level is too large for this program: it has {} cells, the most is {most}",
                 grid.len()
             )));
         }
@@ -81,15 +99,11 @@ impl Sokoban {
         }
         let beside: Vec<_> = (0..grid.len()).map(|cell| WAYS.map(|way| grid.beside(cell, way))).collect();
         let far = (0..grid.len()).filter(|&cell| goals[cell]).map(|goal| far(&beside, goal)).collect();
-        let anywhere: Vec<Option<Vec<usize>>> = (0..grid.len()).map(|cell| Some(vec![cell])).collect();
-        let class = |count| Class { count, covers: anywhere.clone() };
-        let ranking = Ranking::new(grid.len(), &[class(count(&boxes) as u8), class(1)])?;
-        // The numbering has no larger boards.
         let bits = |cells: &[Option<usize>; 4]| cells.iter().flatten().fold(0, |bits, cell| bits | 1 << cell);
         let near = beside.iter().map(bits).collect();
         let thing = |(&is_box, &is_man): (&bool, &bool)| u8::from(is_box) * BOX + u8::from(is_man) * MAN;
         let start = Position { on: boxes.iter().zip(&man).map(thing).collect() };
-        Ok(Sokoban { grid, steps, beside, near, goals, far, ranking, start })
+        Ok(Sokoban { grid, steps, beside, near, goals, far, ranking: None, start })
     }
 
     /// How many steps the man needs to each cell; `None` where he cannot get.
@@ -110,11 +124,15 @@ impl Sokoban {
         steps
     }
 
-    /// The cells that the man can walk to, as bits.
-    fn reach(&self, position: &Position) -> u128 {
+    /// The cells with a box, as bits.
+    pub(crate) fn boxes(&self, position: &Position) -> u128 {
         let bit = |(cell, &thing): (usize, &u8)| u128::from(thing == BOX) << cell;
-        let boxes: u128 = position.on.iter().enumerate().map(bit).sum();
-        let mut reach = 1 << position.man();
+        position.on.iter().enumerate().map(bit).sum()
+    }
+
+    /// The cells that the man can walk to among boxes, as bits.
+    pub(crate) fn reach(&self, boxes: u128, man: usize) -> u128 {
+        let mut reach = 1 << man;
         let mut waiting: u128 = reach;
         while waiting != 0 {
             let more = self.near[waiting.trailing_zeros() as usize] & !boxes & !reach;
@@ -127,9 +145,9 @@ impl Sokoban {
     /// Visits each push: from where to where a box goes, what the push costs, and the position after it.
     fn pushes(&self, position: &Position, mut visit: impl FnMut(usize, usize, u32, &Position)) {
         let walk = if self.steps { self.walk(position) } else { Vec::new() };
-        let reach = self.reach(position);
-        let mut next = position.clone();
         let man = position.man();
+        let reach = self.reach(self.boxes(position), man);
+        let mut next = position.clone();
         next.on[man] = 0;
         for behind in (0..position.on.len()).filter(|behind| reach >> behind & 1 == 1) {
             let steps = walk.get(behind).copied().flatten().unwrap_or(0);
@@ -227,21 +245,24 @@ impl Rules for Sokoban {
     }
 
     fn count(&self) -> u64 {
-        self.ranking.count()
+        self.ranking.as_ref().map_or(0, Ranking::count)
     }
 
     /// If only pushes count, the man stands for all cells that he can walk to.
     fn rank(&self, position: &Position) -> Option<u64> {
+        let ranking = self.ranking.as_ref()?;
         if self.steps {
-            return self.ranking.rank(&position.on);
+            return ranking.rank(&position.on);
         }
         let mut on = position.on.clone();
         on[position.man()] = 0;
-        on[self.reach(position).trailing_zeros() as usize] = MAN;
-        self.ranking.rank(&on)
+        on[self.reach(self.boxes(position), position.man()).trailing_zeros() as usize] = MAN;
+        ranking.rank(&on)
     }
 
     fn unrank(&self, rank: u64, position: &mut Position) {
-        self.ranking.unrank(rank, &mut position.on);
+        if let Some(ranking) = &self.ranking {
+            ranking.unrank(rank, &mut position.on);
+        }
     }
 }

@@ -3,6 +3,7 @@
 mod faults;
 mod forgeries;
 mod guided;
+mod guided_sokoban;
 mod limits;
 mod mutations;
 mod rules;

@@ -5,6 +5,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use std::ops::ControlFlow;
+
 use tejun_search::StopReason;
 
 use self::assignment::{Assignment, NEVER};
@@ -93,6 +95,22 @@ fn prices(map: &Map, live: &Live, to_goal: &[Table<1>], boxes: &[Cell], man: Cel
     prices.map(|(&goal, &price)| 2 * price - of(goal)).collect()
 }
 
+/// What a box pays for each goal in the best assignment, at least 0.
+pub fn goal_prices(map: &Map, boxes: &[Cell], man: Cell) -> Vec<u32> {
+    let live = Live::new(map);
+    let to_goal = to_goals(map, &live, &mut || ControlFlow::Continue(())).unwrap_or_default();
+    prices(map, &live, &to_goal, boxes, man).into_iter().map(|price| price.min(0).unsigned_abs()).collect()
+}
+
+/// The pushes of one box to each goal.
+///
+/// # Errors
+/// The reason of the check to stop.
+fn to_goals(map: &Map, live: &Live, check: Check) -> Result<Vec<Table<1>>, StopReason> {
+    let only = |goal: Cell| move |cell: Cell| (cell == goal).then_some(0);
+    map.goals.iter().map(|&goal| Table::new(map, live, only(goal), check)).collect()
+}
+
 impl Tables {
     /// The tables, in a part of so many bytes; `None` if they have no room.
     ///
@@ -110,9 +128,7 @@ impl Tables {
         if boxes.len() > BOXES || !fits(Table::<2>::sets(&live)) {
             return Ok(None);
         }
-        let only = |goal: Cell| move |cell: Cell| (cell == goal).then_some(0);
-        let to_goal = map.goals.iter().map(|&goal| Table::new(map, &live, only(goal), check));
-        let to_goal = to_goal.collect::<Result<Vec<Table<1>>, _>>()?;
+        let to_goal = to_goals(map, &live, check)?;
         let prices = prices(map, &live, &to_goal, boxes, man);
         let price = |cell: Cell| map.goals.iter().position(|&goal| goal == cell).map(|at| prices[at]);
         let one = Table::new(map, &live, price, check)?;

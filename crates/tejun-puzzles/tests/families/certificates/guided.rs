@@ -2,14 +2,15 @@
 
 use std::fs;
 
-use tejun_puzzles::Asked;
 use tejun_puzzles::question::Solve;
+use tejun_puzzles::{Asked, Registry};
 use tejun_search::Unwatched;
 use tejun_verify::{Certificate, Claim, guided, verify};
 
 use super::mutations::{refuses_changed_bytes, refuses_changed_parts};
 use super::{again, certificate, options, puzzle};
-use crate::common::cases;
+use crate::common::{cases, full};
+use crate::sokoban_lines::published;
 
 /// Korf's fifteens, those with the fewest slides first: number, slides, board.
 fn korf() -> Vec<(String, u64, String)> {
@@ -30,9 +31,9 @@ fn korf() -> Vec<(String, u64, String)> {
     rows
 }
 
-/// Asserts that a certificate is guided, in less than a kilobyte.
+/// Asserts that a certificate is guided, and that less than a kilobyte of it is not its line.
 fn is_short(certificate: &Certificate) {
-    let length = certificate.write().len();
+    let length = certificate.write().len() - certificate.line.len();
     assert!(certificate.guide().is_some() && length < 1 << 10, "{:?}, {length}", certificate.guide());
 }
 
@@ -69,10 +70,50 @@ fn larger_boards() {
     assert_eq!((&certificate.claim, certificate.guide()), (&Claim::Unsolvable, Some("parity")));
 }
 
+/// Levels of XSokoban, whatever `prove` would choose: number, optimum, guide.
+#[test]
+fn published_sokoban() {
+    let (_, collection) = published("xsokoban-90.xsb");
+    let levels = [
+        (1, 97, "prices 2 1 3 2 2 1"),
+        (38, 81, "prices 4 1 0 3 2 1 4 0"),
+        (17, 213, "prices 1 2 2 3 1 2"),
+        (43, 146, "prices 3 4 5 2 3 2 1 2 1"),
+        (81, 173, "prices 3 4 5 6 2 3 4 5 1 2 3 4"),
+    ];
+    for (number, optimum, guide) in levels.into_iter().take(if full() { 5 } else { 2 }) {
+        let instance = Registry::standard().open_collected(&collection, number, None).unwrap();
+        let solution = instance.start().ask(Solve::default(), &options(), &mut Unwatched).unwrap();
+        let certificate = Certificate {
+            claim: Claim::Optimal(optimum),
+            statement: instance.statement().unwrap(),
+            line: solution.outcome.found().unwrap_or_else(|| panic!("{number} is not solved")).join(" "),
+            evidence: guided::evidence(guide),
+        };
+        is_short(&certificate);
+        assert_eq!(verify(&certificate.write(), 2).unwrap().certificate, certificate, "{number}");
+        let other = Certificate { claim: Claim::Optimal(optimum + 2), ..certificate };
+        assert!(verify(&other.write(), 2).is_err(), "{number}");
+    }
+}
+
+/// A level with too many cells for numbers.
+#[test]
+fn large_sokoban() {
+    let (_, collection) = published("xsokoban-90.xsb");
+    let instance = Registry::standard().open_collected(&collection, 55, None).unwrap();
+    let certificate = certificate(&*instance, Asked::Solutions);
+    assert_eq!(certificate.claim, Claim::Optimal(120));
+    is_short(&certificate);
+    assert!(certificate.guide().unwrap().starts_with("prices "), "{:?}", certificate.guide());
+}
+
 /// What has few levels keeps them.
 #[test]
 fn small_boards_have_levels() {
-    for name in ["tiles-five", "tiles-seven", "tiles-eight", "tiles-nine", "peg-triangle", "peg-plus"] {
+    let sokoban = ["sokoban-depot", "sokoban-hall", "sokoban-passage"];
+    let others = ["tiles-five", "tiles-seven", "tiles-eight", "tiles-nine", "peg-triangle", "peg-plus"];
+    for name in others.into_iter().chain(sokoban) {
         assert_eq!(certificate(&*puzzle(name, None), Asked::Solutions).guide(), None, "{name}");
     }
 }
@@ -104,6 +145,11 @@ fn changed_certificates_are_refused() {
     let is_true =
         |changed: &Certificate| super::certificate(&*again(changed), Asked::Solutions).claim == changed.claim;
     // Other patterns prove the same.
+    assert!(refuses_changed_parts(&certificate, cases(10_000) as usize, is_true) > 0);
+    let room = "puzzle = 'sokoban'\nboard = '''\n########\n#  .$ .#\n#.#    #\n#   $$ #\n# $    #\n#   @. #\n########'''\n";
+    let levels = super::certificate(&*puzzle(room, None), Asked::Solutions);
+    let certificate = Certificate { evidence: guided::evidence("prices 19 24 4 37"), ..levels };
+    refuses_changed_bytes(&certificate, cases(10_000) as usize);
     assert!(refuses_changed_parts(&certificate, cases(10_000) as usize, is_true) > 0);
     let odd = "puzzle = \"sliding-tiles\"\nboard = '''\n132\n.45'''\ngoal = '''\n123\n.45'''\n";
     let odd = Certificate {

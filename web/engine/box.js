@@ -62,7 +62,10 @@ function arrange({ cells, marks }, high) {
     { length: layers },
     (_, layer) => /** @type {At} */ ([layer * down, layer * right]),
   );
-  const [bottom, wide] = [rows + (layers - 1) * down, Math.max(columns + (layers - 1) * right, 9)];
+  const [bottom, wide] = [
+    rows + (layers - 1) * down,
+    Math.max(columns + (layers - 1) * right, down > 0 ? 16 : 9),
+  ];
   let [top, left, deep] = [bottom + ROOM, 0, 0];
   const from = /** @type {At[]} */ ([]);
   const solids = apart(tray, places).map((own) => {

@@ -80,7 +80,11 @@ onPage(
         .then((all) => all.length),
       3,
     );
-    await is(page, () => page.locator(".layer-name").allTextContents(), ["1, bottom", "Layer 2", "Layer 3"]);
+    await is(page, () => page.locator(".layer-name").allTextContents(), [
+      "Bottom layer",
+      "Layer 2",
+      "Layer 3",
+    ]);
     await is(page, () => page.locator(".pieces .solid").count(), 7);
     await is(page, () => sides(page), 0);
     const [before, played] = [await places(page), /** @type {string[]} */ ([])];
@@ -220,7 +224,7 @@ onPage("a hint and the search show a box and a tower", { served: true }, async (
 });
 
 for (const [locale, lowest, name] of [
-  ["en-US", "1, bottom", /^Picture in space/],
+  ["en-US", "Bottom layer", /^Picture in space/],
   ["ja-JP", "1 段目・底", /^立体図/],
   ["zh-CN", "第 1 层·底", /^立体图/],
 ]) {

@@ -11,10 +11,12 @@ use tejun_core::{Cell, Glyph, Mark, Piece, Reason, Role, Scene, Wrap};
 /// terminal.
 const WIDTH: usize = 20;
 
-/// What a piece looks like: a pentomino has its look in every set.
+/// What a piece looks like: a pentomino has its look in every set. For boxes there are sets in which those letters are other
+/// pieces, beside pieces without such a letter.
 fn look(rules: &Rules, kind: usize) -> usize {
-    let name = &rules.pieces[kind].name;
-    pentomino_letters().position(|letter| name.chars().eq([letter])).unwrap_or(kind)
+    let letter = |name: &str| pentomino_letters().position(|letter| name.chars().eq([letter]));
+    let solids = rules.lattice.is_solid() && rules.pieces.iter().any(|piece| letter(&piece.name).is_none());
+    if solids { kind } else { letter(&rules.pieces[kind].name).unwrap_or(kind) }
 }
 
 /// The scene of a position: first the pieces on the board in the order they were placed, then those left.

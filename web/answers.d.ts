@@ -450,6 +450,10 @@ type Ground = {
   /** What arrow keys do: `slide` plays the only move in their direction, `walk` makes the hero walk. */
   arrows?: "slide" | "walk";
   roads: Array<[number, number]>;
+  /** In a box: how many rows below one layer the next begins, in the tray, too. The lowest layer is the first. */
+  layer_rows?: number;
+  /** Which sides join: `columns`, the last column is beside the first; `both`, the rows, too. */
+  wrap?: "columns" | "both";
   /** What is written on pieces in place of their names, by name. */
   faces?: { [key: string]: Localized };
   /** Neighbouring cells with a thin wall between them. */
@@ -672,6 +676,10 @@ type Scene = {
   /** What arrow keys do: `slide` plays the only move in their direction, `walk` makes the hero walk. */
   arrows?: "slide" | "walk";
   roads: Array<[number, number]>;
+  /** In a box: how many rows below one layer the next begins, in the tray, too. The lowest layer is the first. */
+  layer_rows?: number;
+  /** Which sides join: `columns`, the last column is beside the first; `both`, the rows, too. */
+  wrap?: "columns" | "both";
   /** What is written on pieces in place of their names, by name. */
   faces?: { [key: string]: Localized };
   /** Neighbouring cells with a thin wall between them. */

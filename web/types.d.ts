@@ -3,6 +3,12 @@
 /** A row and a column, whole or not. */
 type At = [number, number];
 
+/** A layer, a row and a column, or steps along them. */
+type Place = [number, number, number];
+
+/** How a piece in hand is turned. */
+type Way = "turn" | "tip" | "flip";
+
 type Role = "plain" | "hero" | "foe";
 type Glyph = "block" | "car" | "disc" | "tank" | "mouth" | "ghost" | "text" | "path";
 type Direction = "up" | "down" | "left" | "right";

@@ -8,10 +8,13 @@ import { extent, outline } from "./outline.js";
 import { matchPieces } from "./piece-matching.js";
 import { hue, turnOf } from "./piece-names.js";
 import { crop } from "./screens.js";
+import { cellsAt, period, seams, within } from "./seams.js";
 import { stacks } from "./stacks.js";
+import { Tray } from "./tray.js";
+import { isTurning, Turning } from "./turning.js";
 
-/** Scale of the pieces in a tray, relative to those on the board. */
-const SMALL = 0.6;
+/** Room above a box for the names of its layers. */
+const HEAD = 24;
 /** Duration of a move in milliseconds. */
 const MOVE = 180;
 /** That of a step of somebody who walks. */
@@ -86,31 +89,26 @@ export class Board {
     /** A goal is seen above the pieces that lie on it. */
     this.goals = s("g", { class: "goals" });
     this.overlay = s("g", { class: "overlay" });
-    this.svg = s(
-      "svg",
-      { class: "board", role: "img" },
-      this.ground,
-      this.marks,
-      this.targets,
-      this.pieces,
-      this.goals,
-      this.overlay,
-    );
+    /** What lies in the tray of a board whose sides join: it does not go on beyond them. */
+    this.spare = s("g", { class: "pieces" });
+    this.svg = s("svg", { class: "board", role: "img" });
+    /** @type {ReturnType<typeof seams>} */
+    this.seams = null;
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {SVGGElement[]} */
     this.elements = [];
     /** The part that is shown, if not all is. @type {import("./screens.js").Screen | null} */
     this.screen = null;
-    /** Where the tray begins: its row, and the column where it is drawn. */
-    this.tray = { top: Infinity, left: 0 };
+    /** @type {Tray | null} */
+    this.tray = null;
+    /** The board in space, if it is one there. @type {Turning | null} */
+    this.turning = null;
   }
 
   /** Where a cell is drawn. Trays are drawn smaller. @param {number} id @returns {At} row and column of its corner */
   corner(id) {
-    const [row, column] = /** @type {Scene} */ (this.scene).cells[id];
-    const { top, left } = this.tray;
-    return row < top ? [row, column] : [top + (row - top) * SMALL, left + column * SMALL];
+    return /** @type {Tray} */ (this.tray).corner(id);
   }
 
   /**
@@ -136,7 +134,10 @@ export class Board {
     this.overlay.replaceChildren();
     const drawn = stacks(scene);
     this.elements = drawn ? [] : scene.pieces.map((piece) => this.#piece(scene, piece));
-    this.pieces.replaceChildren(...(drawn ? [drawn] : this.elements));
+    const spare = this.elements.filter((_, at) => this.seams && this.inTray(at));
+    this.pieces.replaceChildren(...(drawn ? [drawn] : this.elements.filter((one) => !spare.includes(one))));
+    this.spare.replaceChildren(...spare);
+    this.turning?.draw(scene);
     if (drawn || !sameGround || glide === 0 || still()) return;
     const pairs = step?.back
       ? [...matchPieces(scene, before, step.carried)].map(([was, is]) => [is, was])
@@ -194,27 +195,20 @@ export class Board {
 
   /** @param {Scene} scene */
   #ground(scene) {
-    const edge = scene.walls ? 0 : 7;
-    const all = coordinates(scene);
-    const floor = all.filter((_, id) => scene.marks[id] !== "t");
-    const tray = all.filter((_, id) => scene.marks[id] === "t");
-    let [width, height, left] = [scene.columns * SIDE, scene.rows * SIDE, 0];
-    this.tray = { top: Infinity, left: 0 };
-    if (tray.length > 0 && floor.length > 0) {
-      // The board is centred above its tray.
-      const top = Math.min(...tray.map(([row]) => row));
-      const own = Math.max(...floor.map(([, column]) => column + 1));
-      const across = Math.max(own, SMALL * Math.max(...tray.map(([, column]) => column + 1)));
-      this.tray = { top, left: (own - across) / 2 };
-      [width, height, left] = [
-        across * SIDE,
-        (top + (scene.rows - top) * SMALL) * SIDE,
-        this.tray.left * SIDE,
-      ];
-    }
-    this.svg.setAttribute("viewBox", `${left - edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`);
-    this.svg.style.setProperty("--ratio", String((width + 2 * edge) / (height + 2 * edge)));
+    this.tray = new Tray(scene);
+    this.seams = seams(scene);
+    const [edgeX, edgeY] = this.seams?.room ?? (scene.walls ? [0, 0] : [7, 7]);
+    const head = this.tray.box && !this.small ? HEAD : 0;
+    const { area } = this.tray;
+    const [left, width, height] = [area.left, area.width, area.height].map((length) => length * SIDE);
+    const [across, down] = [width + 2 * edgeX, height + 2 * edgeY + head];
+    this.svg.setAttribute("viewBox", `${left - edgeX} ${-edgeY - head} ${across} ${down}`);
+    this.svg.style.setProperty("--ratio", String(across / down));
     this.ground.replaceChildren(...ground(scene, [width, height], this.small));
+    const { marks, targets, pieces, goals, overlay } = this;
+    const parts = this.seams?.join(this.ground, [marks, targets, pieces, goals], this.spare, overlay);
+    this.svg.replaceChildren(...(parts ?? [this.ground, marks, targets, pieces, goals, overlay]));
+    if (!this.small && isTurning(scene)) this.turning ??= new Turning();
   }
 
   /** @param {Scene} scene */
@@ -257,28 +251,16 @@ export class Board {
 
   /** @param {Scene} scene @param {Piece} piece */
   #piece(scene, piece) {
-    const all = coordinates(scene);
-    const at = piece.cells.map((id) => all[id]);
-    const tray = scene.marks[piece.cells[0]] === "t";
+    const at = cellsAt(scene, piece.cells);
     const group = s("g", { class: look(piece, at, hue(scene, piece)) });
     if (turnOf(scene) === piece.role) group.classList.add("turn");
     tint(group, piece.colour);
-    if (tray && this.tray.top < Infinity) return this.#small(group, piece, at);
-    const face = scene.faces?.[piece.name];
-    group.append(...figure(piece, at, this.small && !face ? null : "name", say(face)));
-    return group;
-  }
-
-  /** A piece in the tray. @param {SVGGElement} group @param {Piece} piece @param {At[]} at */
-  #small(group, piece, at) {
-    const { top, left } = this.tray;
-    group.append(
-      s(
-        "g",
-        { transform: `translate(${left * SIDE} ${top * (1 - SMALL) * SIDE}) scale(${SMALL})` },
-        ...figure(piece, at, "big"),
-      ),
-    );
+    const { tray } = this;
+    if (tray?.holds(piece.cells[0])) group.append(tray.figure(piece, at));
+    else {
+      const face = scene.faces?.[piece.name];
+      group.append(...figure(piece, at, this.small && !face ? null : "name", say(face)));
+    }
     return group;
   }
 
@@ -311,16 +293,24 @@ export class Board {
    * @param {number} column
    */
   cellAt(row, column) {
-    if (row >= this.tray.top) return -1;
+    if (row >= (this.tray?.top ?? 0)) return -1;
     return this.scene?.cells.findIndex(([r, c]) => r === row && c === column) ?? -1;
   }
 
   /** The cell under a point, on the board or in the tray. @param {At} point row and column, fractional */
   cellUnder([row, column]) {
-    const { top, left } = this.tray;
-    if (row < top) return this.cellAt(Math.floor(row), Math.floor(column));
-    const [r, c] = [Math.floor(top + (row - top) / SMALL), Math.floor((column - left) / SMALL)];
-    return this.scene?.cells.findIndex(([u, v]) => u === r && v === c) ?? -1;
+    if (row < (this.tray?.top ?? 0)) return this.cellAround(Math.floor(row), Math.floor(column));
+    return this.tray?.cellUnder([row, column]) ?? -1;
+  }
+
+  /**
+   * The same, also for what is seen beyond a seam.
+   * @param {number} row
+   * @param {number} column
+   */
+  cellAround(row, column) {
+    const [high, wide] = this.scene ? period(this.scene) : [0, 0];
+    return this.cellAt(within(row, high), within(column, wide));
   }
 
   /** The index of the piece on a cell. @param {number} id */
@@ -335,8 +325,7 @@ export class Board {
 
   /** Whether a piece lies in the tray. @param {number} index */
   inTray(index) {
-    const scene = /** @type {Scene} */ (this.scene);
-    return scene.cells[scene.pieces[index].cells[0]][0] >= this.tray.top;
+    return this.tray?.holds(/** @type {Scene} */ (this.scene).pieces[index].cells[0]) ?? false;
   }
 
   /** Shakes a piece: it cannot be moved. @param {number} index */
@@ -392,26 +381,13 @@ export class Board {
       }
       return;
     }
-    const small = cells.filter((id) => scene.cells[id][0] >= this.tray.top);
-    const all = coordinates(scene);
-    this.outlined(
-      kind,
-      cells.filter((id) => !small.includes(id)).map((id) => all[id]),
-    );
-    if (small.length > 0) {
-      const { top, left } = this.tray;
-      this.overlay.append(
-        s("path", {
-          class: `mark ${kind}`,
-          d: outline(
-            small.map((id) => all[id]),
-            SIDE,
-            3,
-          ),
-          transform: `translate(${left * SIDE} ${top * (1 - SMALL) * SIDE}) scale(${SMALL})`,
-        }),
-      );
-    }
+    const small = cells.filter((id) => this.tray?.holds(id));
+    const board = cells.filter((id) => !small.includes(id));
+    if (board.length > 0) this.outlined(kind, cellsAt(scene, board));
+    const mark = small.length > 0 && this.tray?.mark(small);
+    if (!mark) return;
+    mark.setAttribute("class", `mark ${kind}`);
+    this.overlay.append(mark);
   }
 
   /** Outlines places, which need not be cells of the board. @param {string} kind @param {At[]} at */
@@ -435,12 +411,10 @@ export class Board {
    * @param {At[]} points row and column of each, in cells
    */
   #arrow(points) {
-    const { top, left } = this.tray;
-    const drawn = points.map(([row, column]) =>
-      row < top
-        ? [column * SIDE, row * SIDE]
-        : [(left + column * SMALL) * SIDE, (top + (row - top) * SMALL) * SIDE],
-    );
+    const drawn = points.map((point) => {
+      const [row, column] = this.tray?.spot(point) ?? point;
+      return [column * SIDE, row * SIDE];
+    });
     if (drawn.length === 0) return;
     if (drawn.length === 1) {
       this.overlay.append(s("circle", { class: "arrow mark hint", cx: drawn[0][0], cy: drawn[0][1], r: 19 }));
@@ -482,18 +456,9 @@ export class Board {
     }
     const covered = [...new Set(options.flat())];
     const apart = covered.length === options.flat().length;
-    const drawn = apart ? options : [covered];
+    const drawn = apart ? options.map((cells) => cellsAt(scene, cells)) : [covered.map((id) => all[id])];
     this.targets.replaceChildren(
-      ...drawn.map((cells) =>
-        s("path", {
-          class: "offer",
-          d: outline(
-            cells.map((id) => all[id]),
-            SIDE,
-            4,
-          ),
-        }),
-      ),
+      ...drawn.map((cells) => s("path", { class: "offer", d: outline(cells, SIDE, 4) })),
     );
   }
 }

@@ -1,7 +1,10 @@
 // What lies under the pieces and stays: floor, roads, walls, the frame with its door.
 
+import { boxOf } from "../engine/box.js";
+import { t } from "../i18n/language.js";
 import { s } from "../lib/dom.js";
 import { extent, outline } from "./outline.js";
+import { goingOn } from "./seams.js";
 import { SIDE } from "./sprites.js";
 
 /** @typedef {"top" | "bottom" | "left" | "right"} Edge */
@@ -59,7 +62,8 @@ function gap(scene) {
 
 /** A floor of squares, in walls or in a frame. @param {Scene} scene @param {At[]} all @param {At} size */
 function floor(scene, all, [width, height]) {
-  const cells = all.filter((_, id) => scene.marks[id] !== "t");
+  const own = all.filter((_, id) => scene.marks[id] !== "t");
+  const cells = scene.wrap ? goingOn(scene, own) : own;
   const parts = [];
   if (scene.walls) parts.push(s("rect", { class: "walls", width, height, rx: 6 }));
   else if (cells.length > 0) parts.push(s("path", { class: "edge", d: outline(cells, SIDE, -2.5) }));
@@ -105,6 +109,16 @@ function roads(scene, all, small) {
   return [s("path", { class: "road", d: ways.join("") }), ...stops];
 }
 
+/** What the layers of a box are called, above each. @param {Scene} scene */
+const layerNames = (scene) =>
+  (boxOf(scene)?.corners ?? []).map(([row, column], layer) =>
+    s(
+      "text",
+      { class: "layer-name", x: column * SIDE, y: row * SIDE - 18 },
+      t(layer === 0 ? "lowest" : "layer", { n: layer + 1 }),
+    ),
+  );
+
 /**
  * The elements of the ground.
  * @param {Scene} scene
@@ -114,5 +128,6 @@ function roads(scene, all, small) {
  */
 export function ground(scene, size, small) {
   const all = scene.cells.map(([row, column]) => /** @type {At} */ ([row, column]));
-  return scene.roads.length > 0 ? roads(scene, all, small) : floor(scene, all, size);
+  if (scene.roads.length > 0) return roads(scene, all, small);
+  return [...floor(scene, all, size), ...(small ? [] : layerNames(scene))];
 }

@@ -1,6 +1,7 @@
 // What pieces are called: by what is seen of them, or, for those who want that, by their letters. Sentences of the engine
 // have letters; here they get what is seen.
 
+import { boxOf } from "../engine/box.js";
 import { language, localized, say, t } from "../i18n/language.js";
 import { COLOURS } from "../i18n/piece-phrases.js";
 import { preference } from "../lib/preferences.js";
@@ -78,8 +79,14 @@ export function pieceName(scene, index, full = false) {
 }
 
 /** What a cell is called: as moves have it, unless that is a number which is not to be seen. @param {Scene} scene @param {number} id */
-export function cellName({ cells, roads, texts }, id) {
+export function cellName(scene, id) {
+  const { cells, roads, texts } = scene;
   const [row, column, label] = cells[id];
+  const place = boxOf(scene)?.places[id];
+  if (place && scene.marks[id] !== "t") {
+    const [l, r, c] = place.map((at) => at + 1);
+    return t("cellInLayer", { l, r, c });
+  }
   const hidden = label === null || (/^\d+$/.test(label) && roads.length === 0 && !texts?.length);
   return hidden ? t("cellAt", { r: row + 1, c: column + 1 }) : label;
 }

@@ -270,7 +270,8 @@ export function editor(family, text, app) {
   /** Draws a board of the text. @param {"board" | "goal"} key @param {Scene} scene @param {string} looked */
   function show(key, scene, looked) {
     const rows = rowsOf(looked, key);
-    if (!rows) return;
+    // A box is drawn as it is not written.
+    if (!rows || scene.layer_rows) return;
     drawn[key].draw(scene, rows);
     if (key === "board") looks.learn(scene, rows);
     looks.show();

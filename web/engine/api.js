@@ -1,5 +1,6 @@
 // The questions that the page asks, as docs/api.md describes them.
 
+import { arranged } from "./box.js";
 import { RequestError } from "./request-error.js";
 import { events, request } from "./transport.js";
 
@@ -64,7 +65,7 @@ export async function position(puzzle, line, signal) {
     unchanging(puzzle),
     post("position", question(puzzle, line), signal),
   ]);
-  return { ...rest, ...placed, scene: { ...ground, ...placed.scene } };
+  return { ...rest, ...placed, scene: arranged({ ...ground, ...placed.scene }) };
 }
 
 /**

@@ -1,7 +1,8 @@
 // Arrow keys where they play: the hero walks and pushes, or what can go that way slides.
 
 import { STEP } from "../board/figure.js";
-import { carriedBy, cellsAt, corner, route } from "./move-geometry.js";
+import { cellsAt } from "../board/seams.js";
+import { carriedBy, corner, route } from "./move-geometry.js";
 import { beside, walker } from "./walking.js";
 
 /** Presses of a key held down that may wait while a move is on its way. */

@@ -3,7 +3,7 @@
 
 import { Board } from "../board/board.js";
 import { STEP } from "../board/figure.js";
-import { extent } from "../board/outline.js";
+import { cellsAt } from "../board/seams.js";
 import * as api from "../engine/api.js";
 import { t } from "../i18n/language.js";
 import { ArrowKeys, directionOf, puzzleKey, swiped } from "./arrow-keys.js";
@@ -12,6 +12,7 @@ import { HeldPiece } from "./held-piece.js";
 import { Midend } from "./midend.js";
 import { carriedBy, goesTo, turnable } from "./move-geometry.js";
 import { Refusals } from "./refusals.js";
+import { saidOf, TURNING } from "./turning.js";
 import { walker } from "./walking.js";
 
 /** A pointer that moved less than this, in cells, has clicked. */
@@ -22,7 +23,7 @@ export class Hand {
    * @param {Board} board
    * @param {Midend} midend
    * @param {{announce?: (text: string) => void, refused: (reason: Reason | null) => void, failed: (why: string) => void,
-   *   held?: (held: boolean, turns: boolean) => void}} voice
+   *   held?: (held: boolean, ways: Way[]) => void}} voice
    * @param {AbortSignal} [signal] ends it
    */
   constructor(board, midend, voice, signal) {
@@ -69,12 +70,12 @@ export class Hand {
     svg.addEventListener("wheel", (event) => {
       if (!this.held || this.held.slides) return;
       event.preventDefault();
-      this.turn(false);
+      this.turn("turn");
     });
     svg.addEventListener("contextmenu", (event) => {
       if (!this.held) return;
       event.preventDefault();
-      this.turn(true);
+      this.turn(this.held.ways[1]);
     });
     svg.addEventListener("blur", () => this.cursor.hide());
   }
@@ -301,7 +302,7 @@ export class Hand {
     const by = held.under([point[0] - held.start[0], point[1] - held.start[1]]);
     held.start = null;
     if (held.dragged) await this.#drop(...by);
-    else if (held.gripped) this.turn(false);
+    else if (held.gripped) this.turn("turn");
     else await this.#clicked(held);
   }
 
@@ -330,11 +331,10 @@ export class Hand {
     if (this.suspended) return;
     const scene = /** @type {Scene} */ (this.board.scene);
     const taken = scene.pieces[piece];
-    const [row, column] = scene.cells[id];
+    const at = cellsAt(scene, taken.cells);
+    const [row, column] = at[taken.cells.indexOf(id)];
     const from = /** @type {At} */ (start ? start.map(Math.floor) : this.board.corner(id).map(Math.round));
-    const shape = /** @type {At[]} */ (
-      taken.cells.map((cell) => [scene.cells[cell][0] - row, scene.cells[cell][1] - column])
-    );
+    const shape = at.map(([r, c]) => /** @type {At} */ ([r - row, c - column]));
     let { position } = this.midend;
     const { line } = this.midend;
     const lies = taken.played === null ? null : { line, at: taken.played };
@@ -361,7 +361,7 @@ export class Hand {
       position,
       lies,
     });
-    this.voice.held?.(true, this.held.turns);
+    this.voice.held?.(true, this.held.ways);
     this.voice.announce?.(t("held", { piece: this.held.names[0] }));
   }
 
@@ -420,16 +420,14 @@ export class Hand {
     if (!this.held) return;
     this.held.putBack();
     this.held = null;
-    this.voice.held?.(false, false);
+    this.voice.held?.(false, []);
   }
 
-  /** Rotates the held piece by a quarter turn, or flips it. @param {boolean} over */
-  turn(over) {
+  /** Turns the held piece. @param {Way} way */
+  turn(way) {
     const { held } = this;
-    if (!held?.turn(over)) return;
-    const { high, wide } = extent(held.shape);
-    const piece = held.names.join(t("comma"));
-    this.voice.announce?.(t(over ? "flipped" : "turned", { piece, r: high, c: wide }));
+    if (!held?.turn(way)) return;
+    this.voice.announce?.(saidOf(held, way));
   }
 
   /** Lets the one who walks take a step. @param {Direction} direction @param {boolean} again whether a key is held down */
@@ -457,8 +455,7 @@ export class Hand {
     } else if (direction) this.cursor.step(STEP[direction], this.#stops(event.shiftKey), this.held);
     else if (event.key === "Enter" || event.key === " ") void this.#enter();
     else if (event.key === "Escape" && this.held) this.letGo();
-    else if (this.held && /^[rR]$/.test(event.key)) this.turn(false);
-    else if (this.held && /^[fF]$/.test(event.key)) this.turn(true);
+    else if (this.held && TURNING[event.key.toLowerCase()]) this.turn(TURNING[event.key.toLowerCase()]);
     else return false;
     event.preventDefault();
     return true;

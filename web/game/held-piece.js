@@ -3,10 +3,13 @@
 import { figure, look, SIDE, tint } from "../board/figure.js";
 import { extent } from "../board/outline.js";
 import { hue, pieceName } from "../board/piece-names.js";
+import { cellsAt } from "../board/seams.js";
+import { boxOf } from "../engine/box.js";
 import { say } from "../i18n/language.js";
 import { s } from "../lib/dom.js";
 import { carrying, landing, slideTowards } from "./landing.js";
-import { carriedBy, cellsAt, form, slides } from "./move-geometry.js";
+import { carriedBy, form, slides } from "./move-geometry.js";
+import { mirrored, turnedSolid, WAYS } from "./turning.js";
 import { walker } from "./walking.js";
 
 /** With more places than this, marking them is no help. */
@@ -26,9 +29,6 @@ export const LIFT = 24;
  * @property {{line: string[], at: number} | null} lies the line and which of its moves put it there, if it lay on the
  *   board
  */
-
-/** A shape after a quarter turn, or flipped. @param {At[]} shape @param {boolean} over */
-const turned = (shape, over) => shape.map(([r, c]) => /** @type {At} */ (over ? [r, -c] : [c, -r]));
 
 export class HeldPiece {
   /** @param {import("../board/board.js").Board} board @param {Taken} taken */
@@ -66,6 +66,22 @@ export class HeldPiece {
     const forms = options.map(({ to }) => form(cellsAt(position.scene, to)));
     /** Whether it can be turned: it goes nowhere as it is, or also in another form. */
     this.turns = new Set([form(shape), ...forms]).size > 1;
+    /** Its cells in space, from the one it is held by, if it is for a box. @type {Place[] | null} */
+    this.solid = null;
+    /** How it can be turned. @type {Way[]} */
+    this.ways = this.turns ? ["turn", "flip"] : [];
+    const box = boxOf(position.scene);
+    if (box && this.turns) {
+      const places = (/** @type {number[]} */ ids) => ids.map((id) => box.places[id]);
+      const own = places(board.scene?.pieces[lifted].cells ?? []);
+      const held = shape.findIndex(([row, column]) => row === 0 && column === 0);
+      this.solid = own.map((place) => /** @type {Place} */ (place.map((at, axis) => at - own[held][axis])));
+      const flips = mirrored(
+        own,
+        options.map(({ to }) => places(to)),
+      );
+      this.ways = flips ? ["turn", "tip", "flip"] : ["turn", "tip"];
+    }
     this.#draw();
     this.carry(0, 0);
   }
@@ -143,6 +159,7 @@ export class HeldPiece {
     const { choice } = this.landing(down, right);
     const cells = choice ? carriedBy(choice).flatMap(({ to }) => to) : [];
     this.board.outlined("landing", cellsAt(/** @type {Scene} */ (this.board.scene), cells));
+    this.board.turning?.lay(this.lifted, cells);
     this.board.overlay.append(this.ghost);
   }
 
@@ -193,34 +210,26 @@ export class HeldPiece {
   /** Where it lands when moved by this many cells. @param {number} down @param {number} right */
   landing(down, right) {
     const scene = /** @type {Scene} */ (this.board.scene);
-    return landing(this, scene, (row, column) => this.board.cellAt(row, column), [down, right]);
+    const { board, from } = this;
+    // What is off the board altogether comes in nowhere.
+    const on = this.shape.some(
+      ([r, c]) => board.cellAt(from[0] + Math.round(down) + r, from[1] + Math.round(right) + c) >= 0,
+    );
+    return landing(this, scene, (row, column) => (on ? board.cellAround(row, column) : -1), [down, right]);
   }
 
-  /** The ways to lay it that no turn on the board makes, if there are any: those of a box. All ways are then among them. */
-  #raised() {
-    const flat = new Set();
-    for (let shape = this.shape, turns = 0; turns < 4; turns += 1, shape = turned(shape, false)) {
-      flat.add(form(shape)).add(form(turned(shape, true)));
-    }
-    const laid = this.#options.map(({ to }) => cellsAt(this.position.scene, to));
-    const forms = new Map(laid.map((cells) => [form(cells), cells]));
-    return [...forms.keys()].every((own) => flat.has(own)) ? [] : [...forms.values()];
-  }
-
-  /**
-   * Rotates it by a quarter turn, or flips it; in a box, turns it to the next way to lie, or to the one before.
-   * @param {boolean} over
-   * @returns {boolean} whether it can be turned
-   */
-  turn(over) {
-    if (this.slides) return false;
-    const raised = this.#raised();
-    if (raised.length > 0) {
-      const now = raised.findIndex((cells) => form(cells) === form(this.shape));
-      const next = raised[(now + (over ? raised.length - 1 : 1) + raised.length) % raised.length];
-      this.shape = next.map(([r, c]) => /** @type {At} */ ([r - next[0][0], c - next[0][1]]));
+  /** Turns it in one of its ways. @param {Way} way @returns {boolean} whether it can be turned */
+  turn(way) {
+    if (this.slides || !this.ways.includes(way)) return false;
+    const box = boxOf(this.position.scene);
+    if (this.solid && box) {
+      this.solid = turnedSolid(this.solid, way);
+      this.shape = this.solid.map((place) => box.flat(place));
     } else {
-      this.shape = turned(this.shape, over);
+      this.shape = this.shape.map(([row, column]) => {
+        const [, r, c] = WAYS[way]([0, row, column]);
+        return /** @type {At} */ ([r, c]);
+      });
     }
     this.#draw();
     this.carry(...this.carried);
@@ -233,5 +242,6 @@ export class HeldPiece {
     for (const piece of [this.lifted, ...this.others]) this.board.elements[piece]?.classList.remove("lifted");
     this.board.targets.replaceChildren();
     this.board.outlined("landing", []);
+    this.board.turning?.lay(this.lifted, []);
   }
 }

@@ -1,6 +1,7 @@
 // Where a piece in hand comes to lie: how far it slides towards the pointer, and the move that puts it there.
 
-import { carriedBy, cellsAt, corner, form, goesTo } from "./move-geometry.js";
+import { cellsAt } from "../board/seams.js";
+import { carriedBy, corner, form, goesTo } from "./move-geometry.js";
 
 /** How close to a legal place, in cells, a piece must be dropped to land there. */
 const NEAR = 0.9;

@@ -3,6 +3,8 @@
 import { STEP } from "../board/figure.js";
 import { extent } from "../board/outline.js";
 import { pieceName } from "../board/piece-names.js";
+import { cellsAt } from "../board/seams.js";
+import { boxOf } from "../engine/box.js";
 import { say, t } from "../i18n/language.js";
 
 /** The arrow of each direction, as a character. */
@@ -29,10 +31,6 @@ export function form(cells) {
     .sort()
     .join(" ");
 }
-
-/** @param {Pick<Scene, "cells">} scene @param {number[]} ids */
-export const cellsAt = (scene, ids) =>
-  ids.map((id) => /** @type {At} */ ([scene.cells[id][0], scene.cells[id][1]]));
 
 /** The pieces that a gesture carries. @param {Gesture} by @returns {Carried[]} */
 export const carriedBy = ({ piece, to, carried }) =>
@@ -215,6 +213,8 @@ export function tracks(scene, choice, choices) {
     ];
   }
   if (choice.tap !== undefined) return [[centre(cellsAt(scene, [choice.tap]))]];
+  // Through a box there is no way on a flat board.
+  if (boxOf(scene)) return [];
   return carriedBy(choice).map((carried) => track(scene, carried, choices));
 }
 

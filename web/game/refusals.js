@@ -1,10 +1,11 @@
 // Why a gesture is no move, and why a piece has none: the engine knows.
 
 import { extent } from "../board/outline.js";
+import { cellsAt } from "../board/seams.js";
 import * as api from "../engine/api.js";
 import { errorMessage } from "../i18n/errors.js";
 import { Latest } from "../lib/latest.js";
-import { cellsAt, STEPS } from "./move-geometry.js";
+import { STEPS } from "./move-geometry.js";
 
 export class Refusals {
   #questions = new Latest();

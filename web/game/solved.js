@@ -1,6 +1,7 @@
 // The solved position, as far as a goal says where pieces are in it.
 
-import { cellsAt, form } from "./move-geometry.js";
+import { cellsAt } from "../board/seams.js";
+import { form } from "./move-geometry.js";
 
 /**
  * What a goal asks for; null where it leaves open which position that is.

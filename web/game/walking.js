@@ -1,7 +1,8 @@
 // Walking: a hero who goes over free floor, which is no move, and pushes what stands in his way.
 
 import { STEP } from "../board/figure.js";
-import { cellsAt, route, STEPS } from "./move-geometry.js";
+import { cellsAt } from "../board/seams.js";
+import { route, STEPS } from "./move-geometry.js";
 
 /** The index of the piece that walks; -1 if none does. @param {Pick<Scene, "arrows" | "pieces">} scene */
 export const walker = ({ arrows, pieces }) =>

@@ -6,6 +6,7 @@ import { DAY_PHRASES } from "./day-phrases.js";
 import { FINISH_PHRASES } from "./finish-phrases.js";
 import { PIECE_PHRASES } from "./piece-phrases.js";
 import { SOURCE_PHRASES } from "./source-phrases.js";
+import { SPACE_PHRASES } from "./space-phrases.js";
 
 /** A text in each of the languages. @typedef {readonly [string, string, string]} Texts */
 
@@ -426,6 +427,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   ...ADVICE_PHRASES,
   ...COLLECTION_PHRASES,
   ...DAY_PHRASES,
+  ...SPACE_PHRASES,
   ...FINISH_PHRASES,
   ...PIECE_PHRASES,
   ...SOURCE_PHRASES,

@@ -2,8 +2,8 @@
 
 import { Board } from "../board/board.js";
 import { extent } from "../board/outline.js";
+import { cellsAt } from "../board/seams.js";
 import * as api from "../engine/api.js";
-import { cellsAt } from "../game/move-geometry.js";
 import { button } from "../i18n/controls.js";
 import { say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";

@@ -49,7 +49,7 @@ export class GameView {
         announce: (text) => this.messages.announce(text),
         refused: (reason) => this.#refused(reason),
         failed: (why) => this.messages.show(why, "wrong"),
-        held: (held, turns) => this.#holding(held, turns),
+        held: (held, ways) => this.#holding(held, ways),
       },
       this.life.signal,
     );
@@ -81,6 +81,7 @@ export class GameView {
       "section",
       { class: "stage", "aria-label": t("board") },
       this.board.svg,
+      this.board.turning?.element ?? "",
       this.said.element,
       this.caption,
       (this.hand.keyed || walks) && this.pad.element,
@@ -147,12 +148,11 @@ export class GameView {
     this.messages.show(sentence(sayOf(reason, this.midend.scene)), "wrong");
   }
 
-  /** Offers what can be done with the piece in hand. @param {boolean} held @param {boolean} turns */
-  #holding(held, turns) {
+  /** Offers what can be done with the piece in hand. @param {boolean} held @param {Way[]} ways */
+  #holding(held, ways) {
     if (held) this.#clearMessages();
-    const turn = (/** @type {boolean} */ over) => button(over ? "flip" : "turn", () => this.hand.turn(over));
     this.tools.replaceChildren(
-      ...(held && turns ? [turn(false), turn(true)] : []),
+      ...ways.map((way) => button(way, () => this.hand.turn(way))),
       ...(held ? [button("letGo", () => this.hand.letGo())] : []),
     );
   }

@@ -2,13 +2,15 @@
 
 import { Board } from "../board/board.js";
 import { sayOf } from "../board/piece-names.js";
+import { boxOf } from "../engine/box.js";
 import { ARROWS } from "../game/move-geometry.js";
 import { showSheet } from "../i18n/controls.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
 /** How the puzzle is played, with what there is to play it with. @param {import("../game/hand.js").Hand} hand */
-export function howTo({ keyed, spaced, taps, carries, turns, arrows }) {
+export function howTo({ keyed, spaced, taps, carries, turns, midend, arrows }) {
+  const boxed = boxOf(midend.position.scene);
   const touch = matchMedia("(pointer: coarse)").matches;
   /** @type {(import("../i18n/language.js").Phrase | false)[]} */
   const ways = arrows.walks
@@ -18,7 +20,7 @@ export function howTo({ keyed, spaced, taps, carries, turns, arrows }) {
         taps && (touch ? "touchTap" : "helpTap"),
         arrows.play && !touch && "helpArrows",
         carries && (touch ? "touchCarry" : "helpCarry"),
-        turns && !touch && "helpTurn",
+        turns && !touch && (boxed ? "helpTip" : "helpTurn"),
       ];
   return ways.flatMap((way) => (way ? [t(way)] : [])).join(language() === "en" ? " " : "");
 }
@@ -73,7 +75,8 @@ function shortcuts(own) {
  * @param {import("../game/hand.js").Hand} hand
  * @returns {[string, string][]}
  */
-function boardKeys(own, { arrows, turns }) {
+function boardKeys(own, { arrows, turns, midend }) {
+  const boxed = boxOf(midend.position.scene);
   if (own.length > 0)
     return own.map(({ key, arrow, label }) => {
       // The space bar is the first that has no arrow.
@@ -96,7 +99,7 @@ function boardKeys(own, { arrows, turns }) {
     ...(turns
       ? /** @type {[string, string][]} */ ([
           ["R", t("keyTurn")],
-          ["F", t("keyFlip")],
+          boxed ? ["T", t("keyTip")] : ["F", t("keyFlip")],
         ])
       : []),
   ];

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { cellName } from "../board/piece-names.js";
-import { cellsAt, route, STEPS } from "../game/move-geometry.js";
+import { cellsAt } from "../board/seams.js";
+import { route, STEPS } from "../game/move-geometry.js";
 import { walker } from "../game/walking.js";
 import { arrow, gesture, turning } from "./hands.mjs";
 import { hasLine, until } from "./support.mjs";

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
+import { arranged } from "../engine/box.js";
 import { nameOf } from "../game/progress.js";
 import { files } from "./files.mjs";
 
@@ -108,7 +109,7 @@ export async function ask(verb, question, program) {
   const answer = await answered(verb, question, program);
   if (verb !== "position") return answer;
   const { ground, ...rest } = await answered("puzzle", { ...question, line: [] }, program);
-  return { ...rest, ...answer, scene: { ...ground, ...answer.scene } };
+  return { ...rest, ...answer, scene: arranged({ ...ground, ...answer.scene }) };
 }
 
 /** @param {string} verb @param {object} question @param {string} [program] */

@@ -58,7 +58,7 @@ pub use vocabulary::options::{
 };
 pub use vocabulary::question::{self, Answer, Ask, Question, QuestionKind, Wanted};
 pub use vocabulary::rule_example::RuleExample;
-pub use vocabulary::scene::{Arrows, Choice, Course, Gesture, Glyph, Key, Piece, Role, Scene};
+pub use vocabulary::scene::{Arrows, Choice, Course, Gesture, Glyph, Key, Piece, Role, Scene, Wrap};
 pub use vocabulary::sentence::{Reason, Sentence};
 pub use vocabulary::sheet::{Sheet, Sprite};
 pub use vocabulary::shelf::Shelf;

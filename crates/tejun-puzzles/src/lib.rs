@@ -36,8 +36,8 @@ pub use tejun_core::{
     Puzzle, Question, QuestionKind, QuestionOption, Random, RandomPuzzles, Reason, Reasons, Role,
     RuleExample, SAYS_WHY, Scene, Script, Searches, Sentence, Sheet, Shelf, ShortForm, Solution, SolveError,
     Sprite, Start, StateGraph, Status, Step, StepKind, Steps, Surveyed, Title, Value, VerbAnswer, VerbOption,
-    Verdict, WITHOUT, Wanted, breadth_first, carry, conformance, file_kind, input, kit, question, sentences,
-    takes_no,
+    Verdict, WITHOUT, Wanted, Wrap, breadth_first, carry, conformance, file_kind, input, kit, question,
+    sentences, takes_no,
 };
 #[cfg(not(target_family = "wasm"))]
 pub use tejun_core::{Asked, NormalForm, Proved, Theorem};

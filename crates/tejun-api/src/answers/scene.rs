@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use tejun_puzzles::{Arrows, Direction, Gesture, Glyph, Key, Mark, Piece, Role, Scene, Sheet};
+use tejun_puzzles::{Arrows, Direction, Gesture, Glyph, Key, Mark, Piece, Role, Scene, Sheet, Wrap};
 
 use super::parts::{Localized, ReasonAnswer};
 
@@ -199,6 +199,13 @@ pub(super) struct Ground<'a> {
     #[cfg_attr(test, schemars(extend("enum" = ["slide", "walk"])))]
     arrows: Option<&'static str>,
     roads: &'a [[usize; 2]],
+    /// In a box: how many rows below one layer the next begins, in the tray, too. The lowest layer is the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layer_rows: Option<usize>,
+    /// Which sides join: `columns`, the last column is beside the first; `both`, the rows, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(extend("enum" = ["columns", "both"])))]
+    wrap: Option<&'static str>,
     /// What is written on pieces in place of their names, by name.
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[cfg_attr(test, schemars(with = "std::collections::BTreeMap<String, Localized<'static>>"))]
@@ -227,6 +234,11 @@ impl<'a> From<&'a Scene> for Ground<'a> {
                 Arrows::Walk => "walk",
             }),
             roads: &scene.roads,
+            layer_rows: scene.layer_rows,
+            wrap: scene.wrap.map(|wrap| match wrap {
+                Wrap::Columns => "columns",
+                Wrap::Both => "both",
+            }),
             faces: scene
                 .faces
                 .iter()

@@ -19,6 +19,11 @@ pub struct Scene {
     pub columns: usize,
     /// The existing cells: those of the board in reading order, then those of a tray below it.
     pub cells: Vec<Cell>,
+    /// In a box, whose layers lie one below the other, the lowest first: how many rows below one layer the next begins. Layers
+    /// begin at its multiples, in the tray, too.
+    pub layer_rows: Option<usize>,
+    /// Which sides of the board join. They stay the same in all positions.
+    pub wrap: Option<Wrap>,
     /// Pairs of cells joined by a road. If there are any, cells are drawn as stops on roads.
     pub roads: Vec<[CellId; 2]>,
     /// The pieces, each on at least one cell.
@@ -43,6 +48,15 @@ pub struct Scene {
     pub arrows: Option<Arrows>,
     /// Lines of text below the drawing, such as whose turn it is.
     pub caption: Vec<Reason>,
+}
+
+/// Which sides of a board join.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrap {
+    /// The last column is beside the first: a cylinder.
+    Columns,
+    /// The rows, too: a torus.
+    Both,
 }
 
 /// What the arrow keys do in a puzzle whose moves carry pieces.

@@ -110,14 +110,15 @@ function roads(scene, all, small) {
 }
 
 /** What the layers of a box are called, above each. @param {Scene} scene */
-const layerNames = (scene) =>
-  (boxOf(scene)?.corners ?? []).map(([row, column], layer) =>
-    s(
-      "text",
-      { class: "layer-name", x: column * SIDE, y: row * SIDE - 18 },
-      t(layer === 0 ? "lowest" : "layer", { n: layer + 1 }),
-    ),
-  );
+function layerNames(scene) {
+  const box = boxOf(scene);
+  if (!box) return [];
+  const wide = box.size[2] > 2;
+  return box.corners.map(([row, column], layer) => {
+    const name = t(layer === 0 && wide ? "lowest" : "layer", { n: layer + 1 });
+    return s("text", { class: "layer-name", x: column * SIDE, y: row * SIDE - 18 }, name);
+  });
+}
 
 /**
  * The elements of the ground.

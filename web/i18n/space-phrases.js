@@ -2,7 +2,7 @@
 
 export const SPACE_PHRASES = /** @satisfies {Record<string, readonly [string, string, string]>} */ ({
   layer: ["Layer {n}", "{n} 段目", "第 {n} 层"],
-  lowest: ["Bottom layer", "{n} 段目・底", "第 {n} 层·底"],
+  lowest: ["Layer {n}, bottom", "{n} 段目・底", "第 {n} 层·底"],
   cellInLayer: ["layer {l}, row {r}, column {c}", "{l} 段目、{r} 行 {c} 列", "第 {l} 层第 {r} 行第 {c} 列"],
   turning: [
     "Picture in space: arrow keys turn it",

@@ -81,7 +81,7 @@ onPage(
       3,
     );
     await is(page, () => page.locator(".layer-name").allTextContents(), [
-      "Bottom layer",
+      "Layer 1, bottom",
       "Layer 2",
       "Layer 3",
     ]);
@@ -224,7 +224,7 @@ onPage("a hint and the search show a box and a tower", { served: true }, async (
 });
 
 for (const [locale, lowest, name] of [
-  ["en-US", "Bottom layer", /^Picture in space/],
+  ["en-US", "Layer 1, bottom", /^Picture in space/],
   ["ja-JP", "1 段目・底", /^立体図/],
   ["zh-CN", "第 1 层·底", /^立体图/],
 ]) {

@@ -182,6 +182,25 @@ fn a_box_is_drawn_layer_by_layer() {
     let scene = puzzle.start().scene();
     // Moves number the cells layer by layer, and cell 10 is the first of the second layer.
     assert_eq!((scene.cells[9].row, scene.cells[9].column), (4, 0));
+    // Layers begin at multiples of four rows, in the tray, too: its pieces have four connected cells, but one that has three.
+    assert_eq!(scene.layer_rows, Some(4));
+    for piece in &scene.pieces {
+        let at = |&id: &usize| {
+            [scene.cells[id].row / 4, scene.cells[id].row % 4, scene.cells[id].column].map(|at| at as i32)
+        };
+        let places: Vec<[i32; 3]> = piece.cells.iter().map(at).collect();
+        let beside =
+            |a: &[i32; 3], b: &[i32; 3]| (0..3).map(|axis| (a[axis] - b[axis]).abs()).sum::<i32>() == 1;
+        let pairs = places.iter().flat_map(|a| places.iter().map(move |b| (a, b)));
+        let joined = pairs.filter(|(a, b)| beside(a, b)).count() / 2;
+        assert_eq!(
+            joined,
+            places.len() - 1,
+            "{}: no four of the Soma cube's cells lie in a square",
+            piece.name
+        );
+        assert!(places.iter().all(|place| place[1] < 3), "{} is no higher than the box", piece.name);
+    }
     let play = |line: &str| puzzle.check(&line.parse().unwrap()).fault.map(|fault| fault.to_string());
     assert_eq!(play("V:1,2,10 L:3,6,9,8"), None);
     assert!(play("A:1,2,4,11").is_some() != play("A:1,2,4,13").is_some(), "A is not B");

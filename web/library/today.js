@@ -58,7 +58,8 @@ export function today(library, { day: open, playOn }) {
     // The button says what is wrong, if it is pressed.
     .catch(() => {});
   const also = kinds.filter(({ name }) => name !== of);
-  return h(
+  /** @type {HTMLElement} */
+  const section = h(
     "section",
     { class: "today" },
     stage,
@@ -71,7 +72,8 @@ export function today(library, { day: open, playOn }) {
       days > 1 && h("p", { class: "facts" }, t("streak", { n: days })),
       row(
         play,
-        button("calendar", () => showCalendar(stage, library, last), "quiet"),
+        // Not on the stage, which a board may be put on while it is open.
+        button("calendar", () => showCalendar(section, library, last), "quiet"),
       ),
       also.length > 0 &&
         h(
@@ -90,6 +92,7 @@ export function today(library, { day: open, playOn }) {
       status,
     ),
   );
+  return section;
 }
 
 /** Links to the puzzles that have a board for each date. @param {Library} library @param {string} day */

@@ -13,7 +13,7 @@ import { ask, hasLine, is, onPage, says, server, until } from "./support.mjs";
  */
 async function tabTo(page, selector) {
   await page.locator(`:is(${selector}):not(:disabled)`).first().waitFor({ state: "attached" });
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; step < 200; step++) {
     await page.keyboard.press("Tab");
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
   }

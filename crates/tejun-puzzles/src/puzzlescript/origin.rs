@@ -10,7 +10,6 @@ use crate::Reason;
 #[cfg_attr(not(target_family = "wasm"), derive(Clone))]
 pub(super) struct Origin {
     /// The source of the game.
-    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "the page makes no certificates"))]
     pub source: String,
     /// The number of the level.
     pub number: usize,

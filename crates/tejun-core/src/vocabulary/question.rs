@@ -132,18 +132,18 @@ macro_rules! questions {
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "lowercase")]
         pub enum Question {
-            $($(#[$cfg])? #[doc = concat!("See [`", stringify!($question), "`].")] $name($question),)*
+            $($(#[$cfg])? #[doc = concat!("See [`", stringify!($question), "`](struct@", stringify!($question), ").")] $name($question),)*
         }
 
         /// The answer to a question, in the same order.
         pub enum Answer {
-            $($(#[$cfg])? #[doc = concat!("To [`", stringify!($question), "`].")] $name($answer),)*
+            $($(#[$cfg])? #[doc = concat!("To [`", stringify!($question), "`](struct@", stringify!($question), ").")] $name($answer),)*
         }
 
         /// Which question, whatever its details.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum QuestionKind {
-            $($(#[$cfg])? #[doc = concat!("See [`", stringify!($question), "`].")] $name,)*
+            $($(#[$cfg])? #[doc = concat!("See [`", stringify!($question), "`](struct@", stringify!($question), ").")] $name,)*
         }
 
         impl Question {

@@ -271,7 +271,7 @@ onPage("a link opens a level where there is no shelf", {}, async (page) => {
   await elsewhere.close();
 });
 
-onPage("bests are looked for when nobody has done anything for a while", {}, async (window) => {
+onPage("bests are looked for when nobody has done anything for a while", { fresh: true }, async (window) => {
   const page = await window.context().newPage();
   // The while is over when the test says so.
   await page.addInitScript(`{

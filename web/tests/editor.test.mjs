@@ -248,7 +248,10 @@ for (const [family, brush, from, to, row] of /** @type {const} */ ([
     // It is the board that is seen, not its letters.
     const letters = page.locator('[data-board="board"] .cell:not(.clear)');
     await is(page, () => letters.count(), 0);
-    await page.locator(`.brush input[value="${brush}"]`).check({ force: true });
+    // The brushes are drawn anew with the board.
+    const choice = page.locator(`.brush input[value="${brush}"]`);
+    const chosen = () => choice.click({ force: true }).then(() => choice.isChecked());
+    await is(page, chosen, true);
     const svg = await page.locator('[data-board="board"] svg.board').boundingBox();
     const [one, other] = [
       await square(page, [...from]).boundingBox(),

@@ -163,18 +163,19 @@ async function open({ program, own, ...options }) {
  * with `refusals`, the browser's messages about refused (4xx) or missing responses are ignored. A test of a
  * program of its own, or one that is `served` because it is about requests to a server, or about looks, does not run on
  * dist/. With
- * `own`, the page is that of own-puzzles.
+ * `own`, the page is that of own-puzzles. With `fresh`, the window is the test's alone: others leave databases behind that
+ * are deleted when their pages are gone, and nobody knows when.
  * @param {string} name
  * @param {import("playwright-core").BrowserContextOptions &
- *   {refusals?: boolean, program?: string, own?: boolean, served?: boolean}} options
+ *   {refusals?: boolean, program?: string, own?: boolean, served?: boolean, fresh?: boolean}} options
  * @param {(page: import("playwright-core").Page, t: import("node:test").TestContext) => Promise<void>} body
  */
-export function onPage(name, { refusals = false, served = false, ...options }, body) {
+export function onPage(name, { refusals = false, served = false, fresh = false, ...options }, body) {
   if (DIST && (served || options.program)) return;
   test(name, { timeout: 6 * PATIENCE }, async (t) => {
     const key = JSON.stringify(options);
-    const own = windows.get(key) ?? (await open(options));
-    windows.delete(key);
+    const own = (fresh ? undefined : windows.get(key)) ?? (await open(options));
+    if (!fresh) windows.delete(key);
     try {
       await body(own.page, t);
       const wrong = own.complaints.filter(
@@ -188,7 +189,7 @@ export function onPage(name, { refusals = false, served = false, ...options }, b
       );
       assert.deepEqual(wrong, [], "the page complained");
       // A window whose clock a test has set stands still for all that come after.
-      if (Math.abs((await own.page.evaluate(() => Date.now())) - Date.now()) > PATIENCE) {
+      if (fresh || Math.abs((await own.page.evaluate(() => Date.now())) - Date.now()) > PATIENCE) {
         await own.context.close();
         return;
       }

@@ -32,7 +32,7 @@ impl Clock {
     }
 
     /// Starts another clock for the same work, with the same stop signal: what comes first does not take the time of a search.
-    pub fn anew(&self, time: Duration) -> Clock {
+    pub fn restarted(&self, time: Duration) -> Clock {
         Clock { start: (self.now)(), time, ..self.clone() }
     }
 

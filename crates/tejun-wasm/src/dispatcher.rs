@@ -78,7 +78,7 @@ impl Dispatcher {
                 Task::Answer(answer) => send("200", &answer),
                 Task::Search(search) => {
                     let position = search.position(&light)?;
-                    let clock = light.anew(search.time());
+                    let clock = light.restarted(search.time());
                     send("200", &search.run(&*position, &clock, &mut clock.clone())?);
                 }
                 Task::Draw(drawing) => {

@@ -7,7 +7,7 @@ use tejun_core::question::Why;
 use tejun_core::{
     Fact, FactKind, FactPiece, Means, Piece, Reason, Reasons, SolveError, Tracked, Tracking, why,
 };
-use tejun_puzzlescript::audit::{GraphLimits, Need, Needed, Needs};
+use tejun_puzzlescript::audit::{Event, GraphLimits, Landmark, Landmarks};
 use tejun_search::{Key, Outcome, Progress, Space, Stats, StopReason, Watch};
 
 use super::script::Script;
@@ -74,7 +74,7 @@ where
     let tracking = Tracking { space: script, state: <[u64; N]>::clone, key, look, one_at_a_time: false };
     let mut reasons = why(script, state, asked, &tracking, means, watch)?;
     if asked.by.is_none() && matches!(reasons.outcome, Outcome::Solved(())) && !script.is_goal(state) {
-        needs(script, state, means, &mut reasons, watch);
+        landmarks(script, state, means, &mut reasons, watch);
     }
     search::complete(script)?;
     Ok(reasons)
@@ -82,7 +82,7 @@ where
 
 /// Adds the rules that act in every solution, and the objects that change in it, but for what follows from a fact about one
 /// piece of them.
-fn needs<const N: usize>(
+fn landmarks<const N: usize>(
     script: &Script<N>,
     state: &[u64; N],
     means: &Means,
@@ -103,7 +103,7 @@ fn needs<const N: usize>(
         ..before
     };
     let mut work = 0_usize;
-    let needs = Needs::new(&*script.model, script.words(state), limits, &mut |positions| {
+    let landmarks = Landmarks::new(&*script.model, script.words(state), limits, &mut |positions| {
         work = work.saturating_add(script.take_work());
         if !positions.is_multiple_of(EXPANSIONS) && work < WORK {
             return ControlFlow::Continue(());
@@ -113,16 +113,16 @@ fn needs<const N: usize>(
         let progress = Progress { expanded, stored, ..Progress::default() };
         watch.tick(&progress).map_break(|_| ())
     });
-    reasons.stats = with(needs.positions);
-    reasons.unsettled += needs.unsettled as u64;
+    reasons.stats = with(landmarks.positions);
+    reasons.unsettled += landmarks.unsettled as u64;
     let objects = &script.model.game().objects;
-    let fact = |need: &Need| {
-        let (kind, reason) = match need.what {
-            Needed::Rule(line) => (
+    let fact = |landmark: &Landmark| {
+        let (kind, reason) = match landmark.what {
+            Event::Rule(line) => (
                 FactKind::Rule,
                 Reason::new(&RULE).with("line", line).with("rule", rule(&script.origin.source, line)),
             ),
-            Needed::Object(object) => {
+            Event::Object(object) => {
                 (FactKind::Changes, Reason::new(&CHANGES).with("object", &objects[object].shown))
             }
         };
@@ -131,15 +131,15 @@ fn needs<const N: usize>(
             pieces: Vec::new(),
             cells: Vec::new(),
             fewest: None,
-            positions: need.positions as u64,
+            positions: landmark.positions as u64,
             reason,
         }
     };
     let pieces = script.scene(state).pieces;
     let player = script.model.game().player.objects();
-    let is_said = |need: &&Need| match need.what {
-        Needed::Rule(_) => true,
-        Needed::Object(object) => {
+    let is_said = |landmark: &&Landmark| match landmark.what {
+        Event::Rule(_) => true,
+        Event::Object(object) => {
             let is_seen = |said: &FactPiece| {
                 let is_it = |piece: &Piece| piece.name == said.name && piece.cells == said.cells;
                 pieces.iter().any(|piece| piece.kind == object && is_it(piece))
@@ -148,7 +148,7 @@ fn needs<const N: usize>(
             !player.is_some_and(|player| player.contains(object)) && !reasons.facts.iter().any(is_it)
         }
     };
-    let facts: Vec<Fact> = needs.proved.iter().filter(is_said).map(fact).collect();
+    let facts: Vec<Fact> = landmarks.proved.iter().filter(is_said).map(fact).collect();
     reasons.facts.extend(facts);
 }
 

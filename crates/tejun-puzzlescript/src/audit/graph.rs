@@ -36,7 +36,7 @@ pub(super) struct Edge {
 
 /// What some of the inputs lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Walk {
+pub(super) enum Reach {
     /// A win.
     Wins,
     /// So many positions, none of which is won. A graph that is not complete may know it, too.
@@ -314,7 +314,7 @@ impl Graph {
     }
 
     /// What inputs that do what `allows` lead to.
-    pub fn walk(&self, allows: impl FnMut(&Trace) -> bool) -> Walk {
+    pub fn reach(&self, allows: impl FnMut(&Trace) -> bool) -> Reach {
         let allowed: Vec<bool> = self.traces.iter().map(allows).collect();
         let mut met = vec![false; self.len()];
         met[0] = true;
@@ -322,7 +322,7 @@ impl Graph {
         let (mut next, mut is_open) = (0, false);
         while let Some(&position) = queue.get(next) {
             if self.won[position] {
-                return Walk::Wins;
+                return Reach::Wins;
             }
             is_open |= !self.is_expanded(position);
             next += 1;
@@ -333,7 +333,7 @@ impl Graph {
                 }
             }
         }
-        if is_open { Walk::Open } else { Walk::Never(queue.len()) }
+        if is_open { Reach::Open } else { Reach::Never(queue.len()) }
     }
 
     /// A shortest win all of whose inputs do what `allows`; `None` if the graph has none.

@@ -5,8 +5,8 @@
 
 mod graph;
 mod intended;
+mod landmarks;
 mod level;
-mod needs;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -18,8 +18,8 @@ use std::time::Duration;
 
 pub use graph::GraphLimits;
 pub use intended::Intended;
+pub use landmarks::{Event, Landmark, Landmarks};
 pub use level::{LevelAudit, Searched, Verdict, Without};
-pub use needs::{Need, Needed, Needs};
 
 use crate::game::{Game, Pattern};
 use crate::input::Input;

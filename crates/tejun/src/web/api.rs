@@ -42,8 +42,8 @@ async fn verb(
         Task::Search(search) => {
             let time = search.time();
             let run = move |clock: Clock| {
-                let position = search.position(&clock.anew(LIGHT))?;
-                let clock = clock.anew(time);
+                let position = search.position(&clock.restarted(LIGHT))?;
+                let clock = clock.restarted(time);
                 search.run(&*position, &clock, &mut clock.clone())
             };
             app.search(time, run).await?

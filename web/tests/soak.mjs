@@ -1,4 +1,4 @@
-// Whether the page stays as small as it was after long play: `npm run lasting`, or `npm run lasting -- 6` for six minutes.
+// Whether the page stays as small as it was after long play: `npm run soak`, or `npm run soak -- 6` for six minutes.
 // It plays puzzles of all families in one document, round after round, and measures after each what is left once the
 // garbage is collected.
 

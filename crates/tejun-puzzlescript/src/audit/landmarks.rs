@@ -1,50 +1,52 @@
-//! What every win from a position needs: rules that act, objects that change.
+//! Landmarks: what happens in every win from a position. Rules act, objects change.
+//!
+//! The word is that of planning: Hoffmann, Porteous, Sebastia, "Ordered landmarks in planning", JAIR 22, 2004.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::graph::{Graph, GraphLimits, Walk};
+use super::graph::{Graph, GraphLimits, Reach};
 use crate::model::{Model, Trace};
 
-/// Something without which a position is never won.
+/// An event without which a position is never won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Need {
+pub struct Landmark {
     /// What it is.
-    pub what: Needed,
+    pub what: Event,
     /// How many positions are met without it, none of which is won.
     pub positions: usize,
 }
 
-/// What may be needed.
+/// What may happen on the way to a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Needed {
+pub enum Event {
     /// That the rule on this line acts.
     Rule(usize),
     /// That the object with this number moves, comes or goes.
     Object(usize),
 }
 
-impl Needed {
+impl Event {
     fn is_in(self, trace: &Trace) -> bool {
         match self {
-            Needed::Rule(line) => trace.rules.contains(&line),
-            Needed::Object(object) => trace.objects.contains(object),
+            Event::Rule(line) => trace.rules.contains(&line),
+            Event::Object(object) => trace.objects.contains(object),
         }
     }
 }
 
-/// What every win from a position needs. Nothing is said of what the positions seen leave open.
+/// The landmarks of a position. Nothing is said of what the positions seen leave open.
 #[derive(Clone, Debug, Default)]
-pub struct Needs {
+pub struct Landmarks {
     /// By line and number, rules first.
-    pub proved: Vec<Need>,
+    pub proved: Vec<Landmark>,
     /// How many rules and objects are left open; 1 if no win is known.
     pub unsettled: usize,
     /// How many positions were seen.
     pub positions: usize,
 }
 
-impl Needs {
+impl Landmarks {
     /// Finds them. `progress` is called with the number of positions, and may stop it: the rest is left open.
     ///
     /// Cost: the positions are listed once, at most as many as the limits allow, and walked through once for each rule and
@@ -56,10 +58,10 @@ impl Needs {
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Self {
         let graph = Graph::traced(model, start, limits, progress);
-        let mut needs = Needs { positions: graph.len(), ..Needs::default() };
+        let mut landmarks = Landmarks { positions: graph.len(), ..Landmarks::default() };
         let Some(line) = graph.shortest_win(|_| true) else {
-            needs.unsettled = 1;
-            return needs;
+            landmarks.unsettled = 1;
+            return landmarks;
         };
         // What one win does without is not needed.
         let mut asked = BTreeSet::new();
@@ -68,20 +70,20 @@ impl Needs {
             let edge = graph.edges(at).iter().find(|edge| edge.input == input);
             let edge = edge.expect("the line is in the graph");
             let trace = &graph.traces()[edge.trace as usize];
-            asked.extend(trace.rules.iter().map(|&line| Needed::Rule(line)));
-            asked.extend(trace.objects.iter().map(Needed::Object));
+            asked.extend(trace.rules.iter().map(|&line| Event::Rule(line)));
+            asked.extend(trace.objects.iter().map(Event::Object));
             at = edge.to as usize;
         }
         let mut is_stopped = false;
         for what in asked {
             is_stopped = is_stopped || progress(graph.len()).is_break();
-            let walk = if is_stopped { Walk::Open } else { graph.walk(|trace| !what.is_in(trace)) };
-            match walk {
-                Walk::Never(positions) => needs.proved.push(Need { what, positions }),
-                Walk::Open => needs.unsettled += 1,
-                Walk::Wins => {}
+            let reach = if is_stopped { Reach::Open } else { graph.reach(|trace| !what.is_in(trace)) };
+            match reach {
+                Reach::Never(positions) => landmarks.proved.push(Landmark { what, positions }),
+                Reach::Open => landmarks.unsettled += 1,
+                Reach::Wins => {}
             }
         }
-        needs
+        landmarks
     }
 }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { boxOf } from "../engine/box.js";
-import { turnedSolid } from "../game/turning.js";
+import { mirrored, turnedSolid, WAYS } from "../game/turning.js";
 import { finger } from "./fingers.mjs";
 import { gesture, spot } from "./hands.mjs";
 import { walk } from "./keys.mjs";
@@ -165,6 +165,30 @@ onPage(
     await is(page, () => page.evaluate(() => document.activeElement?.getAttribute("class")), "turning");
   },
 );
+
+onPage("a solid that may be mirrored, by a button and by its key", { served: true }, async (page) => {
+  const layer = "ooo\nooo\nooo";
+  const board = [layer, layer, layer].join("\n\n");
+  const instance = `puzzle = 'packing'\npieces = 'soma'\nflip = true\nboard = '''\n${board}'''\n`;
+  await table(page, instance);
+  const { scene } = await ask("position", { instance });
+  // One that no turn brings to its mirror image.
+  const box = boxOf(scene) ?? assert.fail("it is a box");
+  const chiral = scene.pieces.findIndex((/** @type {Piece} */ { cells }) => {
+    const own = cells.map((id) => box.places[id]);
+    return mirrored(own, [own.map(WAYS.flip)]);
+  });
+  const { x, y } = await lies(page, chiral);
+  await page.mouse.click(x, y);
+  await page.locator(".carried").waitFor({ state: "attached" });
+  const said = () => page.locator(".live").innerText();
+  await press(page, "Flip");
+  await matches(page, said, /flipped: \d by \d, \d layers? high$/);
+  await press(page, "Turn");
+  await matches(page, said, /turned: \d by \d, \d layers? high$/);
+  await page.keyboard.press("f");
+  await matches(page, said, /flipped: \d by \d, \d layers? high$/);
+});
 
 onPage("a tower: a piece lies across the seam, by mouse and by keys", { served: true }, async (page) => {
   const cross = "X:1,13,14,24,25";

@@ -4,7 +4,7 @@
 pub const FAR: i64 = 1 << 32;
 
 /// The least cost for rows of costs from 0 to [`FAR`]; `None` if there is no way. Cost: that of the table, times the rows.
-pub fn least(rows: &[Vec<i64>]) -> Option<i64> {
+pub fn min_cost(rows: &[Vec<i64>]) -> Option<i64> {
     let columns = rows.first().map_or(0, Vec::len);
     // The column 0 is that of the row that looks for one.
     let (mut owners, mut prices) = (vec![None; columns + 1], vec![0; columns + 1]);
@@ -65,7 +65,7 @@ mod tests {
             let mut cost = || if random(3) == 0 { FAR } else { random(30) as i64 };
             let rows: Vec<Vec<i64>> = (0..rows).map(|_| (0..columns).map(|_| cost()).collect()).collect();
             let plain = Some(plain(&rows, 0)).filter(|&cost| cost < FAR);
-            assert_eq!(least(&rows), plain, "{rows:?}");
+            assert_eq!(min_cost(&rows), plain, "{rows:?}");
             found += usize::from(plain.is_some_and(|cost| cost > 0));
         }
         assert!(found > 500, "{found}");

@@ -127,6 +127,7 @@ fn no_such_job() -> ApiError {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
 
@@ -168,6 +169,17 @@ mod tests {
         assert_ne!(first["events"][1], next["events"][0]);
         asked(&dispatcher, "DELETE jobs/a", "");
         assert_eq!(asked(&dispatcher, "POST jobs/a/advance", r#"{"count": 1}"#)[0].0, "404");
+    }
+
+    /// A search that has no time says so, though the replay of its line takes longer than that.
+    #[test]
+    fn the_time_of_a_search_begins_after_its_line() {
+        static LOOKS: AtomicU64 = AtomicU64::new(0);
+        let now = || Duration::from_millis(10 * LOOKS.fetch_add(1, Ordering::Relaxed));
+        let dispatcher = Dispatcher::new(Registry::standard(), now);
+        let body = r#"{"instance": "heng-dao-li-ma", "line": "ir", "options": {"time": 0.005}}"#;
+        let (status, answer) = asked(&dispatcher, "POST solve", body).remove(0);
+        assert_eq!((&*status, &answer["reason"]), ("200", &json!("time")), "{answer}");
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Certificates of guided searches.
 
+use std::fmt::Display;
 use std::fs;
 
 use tejun_puzzles::question::Solve;
-use tejun_puzzles::{Asked, Registry};
+use tejun_puzzles::{Asked, Instance, Registry};
 use tejun_search::Unwatched;
 use tejun_verify::{Certificate, Claim, guided, verify};
 
@@ -37,23 +38,28 @@ fn is_short(certificate: &Certificate) {
     assert!(certificate.guide().is_some() && length < 1 << 10, "{:?}, {length}", certificate.guide());
 }
 
+/// A guide proves the optimum of a puzzle, and no cost above it.
+fn proves(puzzle: &dyn Instance, name: &dyn Display, optimum: u64, guide: &str) {
+    let solution = puzzle.start().ask(Solve::default(), &options(), &mut Unwatched).unwrap();
+    let certificate = Certificate {
+        claim: Claim::Optimal(optimum),
+        statement: puzzle.statement().unwrap(),
+        line: solution.outcome.found().unwrap_or_else(|| panic!("{name} is not solved")).join(" "),
+        evidence: guided::evidence(guide),
+    };
+    is_short(&certificate);
+    assert_eq!(verify(&certificate.write(), 2).unwrap().certificate, certificate, "{name}");
+    let other = Certificate { claim: Claim::Optimal(optimum + 2), ..certificate };
+    assert!(verify(&other.write(), 2).is_err(), "{name}");
+}
+
 /// Whatever `prove` would choose.
 #[test]
 fn fifteens() {
     for (number, optimum, text) in korf().into_iter().take(cases(15) as usize) {
         let puzzle = puzzle(&text, None);
-        let solution = puzzle.start().ask(Solve::default(), &options(), &mut Unwatched).unwrap();
         let patterns = "patterns 1 2 4 5 8, 3 6 7 10 11, 9 12 13 14 15";
-        let certificate = Certificate {
-            claim: Claim::Optimal(optimum),
-            statement: puzzle.statement().unwrap(),
-            line: solution.outcome.found().unwrap_or_else(|| panic!("{number} is not solved")).join(" "),
-            evidence: guided::evidence(patterns),
-        };
-        is_short(&certificate);
-        assert_eq!(verify(&certificate.write(), 2).unwrap().certificate, certificate, "{number}");
-        let other = Certificate { claim: Claim::Optimal(optimum + 2), ..certificate };
-        assert!(verify(&other.write(), 2).is_err(), "{number}");
+        proves(&*puzzle, &number, optimum, patterns);
     }
 }
 
@@ -83,17 +89,7 @@ fn published_sokoban() {
     ];
     for (number, optimum, guide) in levels.into_iter().take(if full() { 5 } else { 1 }) {
         let instance = Registry::standard().open_collected(&collection, number, None).unwrap();
-        let solution = instance.start().ask(Solve::default(), &options(), &mut Unwatched).unwrap();
-        let certificate = Certificate {
-            claim: Claim::Optimal(optimum),
-            statement: instance.statement().unwrap(),
-            line: solution.outcome.found().unwrap_or_else(|| panic!("{number} is not solved")).join(" "),
-            evidence: guided::evidence(guide),
-        };
-        is_short(&certificate);
-        assert_eq!(verify(&certificate.write(), 2).unwrap().certificate, certificate, "{number}");
-        let other = Certificate { claim: Claim::Optimal(optimum + 2), ..certificate };
-        assert!(verify(&other.write(), 2).is_err(), "{number}");
+        proves(&*instance, &number, optimum, guide);
     }
 }
 

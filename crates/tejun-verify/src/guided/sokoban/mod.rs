@@ -1,11 +1,11 @@
 //! Sokoban: what groups of boxes need leads a search.
 
-mod groups;
+mod databases;
 mod room;
 
 use std::collections::HashSet;
 
-use self::groups::Groups;
+use self::databases::Databases;
 use self::room::Room;
 use super::{Budget, HIGHEST_PRICE, KNOWN_BYTES, MOST_BOXES, MOST_KNOWN, bits};
 use crate::certificate::{Certificate, Claim};
@@ -42,9 +42,9 @@ pub(crate) fn check(
     if boxes.count_ones() > MOST_BOXES {
         return Err(VerifyError::new("the level has too many boxes for a search"));
     }
-    let groups = Groups::new(room, &read(guide, room)?, limits)?;
+    let databases = Databases::new(room, &read(guide, room)?, limits)?;
     let start = (boxes, rules.start.man() as u8);
-    let positions = most.map_or(Ok(0), |most| search(&groups, start, most, limits))?;
+    let positions = most.map_or(Ok(0), |most| search(&databases, start, most, limits))?;
     Ok(format!("{positions} positions, by groups of three boxes"))
 }
 
@@ -67,12 +67,12 @@ fn read(guide: &str, room: &Room) -> Result<Vec<usize>, VerifyError> {
 ///
 /// # Errors
 /// If one of them is solved. If they are too many, or the check is to stop.
-fn search(groups: &Groups, start: (u128, u8), most: u64, limits: &Limits) -> Result<u64, VerifyError> {
-    let room = groups.room;
+fn search(databases: &Databases, start: (u128, u8), most: u64, limits: &Limits) -> Result<u64, VerifyError> {
+    let room = databases.room;
     let budget = Budget::new(MOST_KNOWN, limits);
     let may_be = |(boxes, man): (u128, u8), spent: u64| {
         let fits = |least: Option<u64>| least.is_some_and(|least| spent.saturating_add(least) <= most);
-        fits(groups.least(boxes, man.into())) && fits(groups.assigned(boxes, man.into()))
+        fits(databases.least(boxes, man.into())) && fits(databases.assigned(boxes, man.into()))
     };
     let (mut layer, mut known, mut spent) = (Vec::new(), HashSet::new(), 0);
     if start.0 & !room.live == 0 && may_be(start, spent) {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::room::Room;
-use crate::assignment::{FAR, least};
+use crate::assignment::{FAR, min_cost};
 use crate::error::VerifyError;
 use crate::guided::bits;
 use crate::limits::Limits;
@@ -16,8 +16,8 @@ const NEVER: u16 = u16::MAX;
 /// A pattern database, if there is room and time for it.
 type Built = Result<Vec<u16>, VerifyError>;
 
-/// Pattern databases.
-pub(super) struct Groups<'a> {
+/// Pattern databases of one, two and three boxes, and of one box for each goal.
+pub(super) struct Databases<'a> {
     pub room: &'a Room<'a>,
     /// For each cell the numbers of sets of one, two and three live cells before it: their sum is the number of a set.
     before: Vec<[usize; 3]>,
@@ -38,12 +38,12 @@ fn sets(of: u128, size: usize) -> Vec<u128> {
     (0..size).fold(vec![0], |sets, _| sets.into_iter().flat_map(with_higher).collect())
 }
 
-impl Groups<'_> {
+impl Databases<'_> {
     /// Builds the databases, with a price for each cell with a goal.
     ///
     /// # Errors
     /// If they take too much memory, or the check is to stop.
-    pub fn new<'a>(room: &'a Room, prices: &[usize], limits: &Limits) -> Result<Groups<'a>, VerifyError> {
+    pub fn new<'a>(room: &'a Room, prices: &[usize], limits: &Limits) -> Result<Databases<'a>, VerifyError> {
         let before = |cell: usize| {
             let live = (room.live & ((1 << cell) - 1)).count_ones() as usize;
             let pairs = live * live.saturating_sub(1) / 2;
@@ -51,16 +51,16 @@ impl Groups<'_> {
         };
         let before = (0..CELLS).map(before).collect();
         let all = prices.iter().map(|&price| price as u64).sum();
-        let mut groups = Groups { room, before, needs: Vec::new(), to_goals: Vec::new(), prices: all };
+        let mut databases = Databases { room, before, needs: Vec::new(), to_goals: Vec::new(), prices: all };
         for size in 1..=3 {
-            let needs = groups.build(sets(room.goals, size), size, prices, limits)?;
-            groups.needs.push(needs);
+            let needs = databases.build(sets(room.goals, size), size, prices, limits)?;
+            databases.needs.push(needs);
         }
         for goal in bits(room.goals) {
-            let to_goal = groups.build(vec![1 << goal], 1, &vec![0; prices.len()], limits)?;
-            groups.to_goals.push(to_goal);
+            let to_goal = databases.build(vec![1 << goal], 1, &vec![0; prices.len()], limits)?;
+            databases.to_goals.push(to_goal);
         }
-        Ok(groups)
+        Ok(databases)
     }
 
     /// The needs of groups of a size, found by pulls from where they end.
@@ -147,6 +147,6 @@ impl Groups<'_> {
             |to: &Vec<u16>, cell: usize| self.need(to, 1 << cell, man).map_or(FAR, |pushes| pushes as i64);
         let row = |cell: usize| self.to_goals.iter().map(|to| pushes(to, cell)).collect();
         let rows: Vec<Vec<i64>> = bits(boxes).map(row).collect();
-        least(&rows).and_then(|pushes| u64::try_from(pushes).ok())
+        min_cost(&rows).and_then(|pushes| u64::try_from(pushes).ok())
     }
 }

@@ -2,12 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use crate::common::cases;
 use crate::sokoban_lines::published;
+use crate::why::draw::{push_game, rules_game};
+use crate::why::plain::{OBJECTS, Plain};
 use tejun_puzzles::input::Keys;
 use tejun_puzzles::question::{Explore, Solve};
 use tejun_puzzles::{
     Cell, Family, FamilyInfo, Finder, Found, Gesture, InputError, Instance, Key, Line, Mark, Means, Observer,
-    Puzzle, Registry, Scene, Searches, Solution, Value, Verdict, Wanted, sentences,
+    Puzzle, Random, Registry, Scene, Searches, Solution, Value, Verdict, Wanted, sentences,
 };
 use tejun_search::{Limits, Moves, Outcome, Progress, Proof, Space, Stats, StopReason, Unwatched, Watch};
 
@@ -405,4 +408,54 @@ fn an_input_that_only_the_finder_leaves_out_does_the_proof_no_harm() {
     // Asked for all there is, it is said.
     let explored = level.start().ask(Explore { terminal_goals: false }, &means(1, u64::MAX), &mut Unwatched);
     assert_eq!(explored.unwrap_err().1.unwrap().code(), "endless");
+}
+
+/// Lines, bounds and proofs of both sides, whatever stops them, beside a graph of the moves that a player has.
+#[test]
+fn of_random_text_games_only_what_is_true_is_said() {
+    let (registry, mut random) = (Registry::standard(), Random::new(9));
+    let (mut games, mut tally) = (0, std::collections::BTreeMap::new());
+    while games < cases(4000) {
+        let draw = if random.below(4) == 0 { push_game } else { rules_game };
+        let text = draw(&mut random);
+        let Ok(instance) = registry.read(&text, None) else { continue };
+        let start = instance.start();
+        let Some(plain) = Plain::new(&*start, OBJECTS) else { continue };
+        let best = plain.fewest(0, None, &|_| true).map(|best| best as i64);
+        let states = random.below(plain.scenes.len() as u64);
+        let first = Solve { wanted: Wanted::First(1), width: None };
+        for (wanted, means) in [
+            (first.clone(), means(1, u64::MAX)),
+            (first, means(1, states)),
+            (Solve::default(), means(1, states)),
+            (Solve::default(), means(2, u64::MAX)),
+        ] {
+            let is_limited = means.limits.states < u64::MAX;
+            let Solution { outcome, proof, value, bound, .. } =
+                start.ask(wanted, &means, &mut Unwatched).unwrap();
+            let said = match outcome {
+                Outcome::Solved(line) => {
+                    let Verdict { fault, solves, .. } =
+                        instance.after(&Line(line.clone())).unwrap().verdict();
+                    assert!(fault.is_none() && solves && value == Value::cost(line.len() as i64), "{text}");
+                    assert!(best.is_some_and(|best| best <= line.len() as i64), "{text}");
+                    assert!(proof != Proof::Optimal || value.cost == best, "{text}");
+                    if proof == Proof::Optimal { "optimal" } else { "solved" }
+                }
+                Outcome::Unsolvable => {
+                    assert_eq!(best, None, "{text}");
+                    "unsolvable"
+                }
+                Outcome::Stopped(..) => {
+                    assert!(is_limited, "{text}");
+                    "stopped"
+                }
+            };
+            assert!(best.is_none() || bound.cost <= best, "{text}");
+            *tally.entry(said).or_insert(0) += 1;
+        }
+        games += 1;
+    }
+    println!("{tally:?}");
+    assert_eq!(tally.len(), 4, "{tally:?}");
 }

@@ -1,9 +1,9 @@
 //! Every fact of `why` is true: by a graph of all positions that is made of the moves that a player has, and searched here.
 
-mod draw;
+pub mod draw;
 mod packing;
 mod pacman;
-mod plain;
+pub mod plain;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -131,6 +131,10 @@ impl Inquiry<'_> {
         if rules.is_solved(position) {
             return Ok(Found::Filling(Vec::new()));
         }
+        // Another question may need less memory; no limit but that one leaves anything for it.
+        if self.stopped.is_some_and(|reason| reason != StopReason::Memory) {
+            return Ok(Found::Open);
+        }
         let (tiling, free) = rules.tiling(position).map_err(SolveError::new)?;
         let mut filling = None;
         let ended = self.fillings(&tiling, cap, &mut |ids| {

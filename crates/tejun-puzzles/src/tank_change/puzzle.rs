@@ -12,8 +12,8 @@ use tejun_core::kit;
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{Export, ExportFormat};
 use tejun_core::{
-    FamilyInfo, Gesture, InputError, Puzzle, QuestionOption, Reason, SAYS_WHY, Scene, Searches, Tracking,
-    input::Keys, state_graph, tracked_by_name, why,
+    FamilyInfo, Gesture, InputError, Puzzle, QuestionOption, Reason, SAYS_WHY, Scene, Searches, Tracked,
+    Tracking, input::Keys, state_graph, why,
 };
 
 /// A puzzle of the family `tank-change`: its rules and its start.
@@ -69,8 +69,10 @@ impl Puzzle for TankChange {
         key: Some(|_, position| key(position)),
         why: if SAYS_WHY {
             Some(|puzzle, position, asked, means, watch| {
-                let by_name = tracked_by_name();
-                let look = |position: &Position| by_name(&view::scene(&puzzle.rules, position));
+                let tank = |(square, side): (usize, &Option<Side>)| {
+                    side.map(|side| Tracked { class: side as u32, cells: vec![square], is_hidden: false })
+                };
+                let look = |position: &Position| position.tanks.iter().enumerate().filter_map(tank).collect();
                 let tracking =
                     Tracking { space: puzzle, state: Position::clone, key, look, one_at_a_time: true };
                 why(puzzle, position, asked, &tracking, means, watch)

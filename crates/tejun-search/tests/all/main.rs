@@ -19,3 +19,13 @@ mod threads;
 mod tiling;
 mod watch;
 mod webs;
+
+/// Whether all cases are tried, however long that takes.
+fn full() -> bool {
+    std::env::var("TEJUN_TESTS").is_ok_and(|tests| tests == "full")
+}
+
+/// One of how many cases is tried.
+fn step() -> usize {
+    if full() { 1 } else { 4 }
+}

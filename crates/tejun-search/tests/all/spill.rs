@@ -100,7 +100,7 @@ fn copy(from: &Path, to: &Path) {
 
 #[test]
 fn damaged_files_are_refused_or_do_no_harm() {
-    let rounds = if std::env::var("TEJUN_TESTS").is_ok_and(|tests| tests == "full") { 1000 } else { 100 };
+    let rounds = if crate::full() { 1000 } else { 100 };
     // Some thousand files are copied: in memory, where there is such a directory.
     let memory = Path::new("/dev/shm");
     let directory = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() }.unwrap();

@@ -267,7 +267,7 @@ fn list(tiling: &Tiling, threads: usize) -> (Vec<(Vec<u32>, usize)>, u128) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3000 / crate::step() as u32, ..ProptestConfig::default() })]
 
     #[test]
     fn all_searches_agree_with_brute_force(board in boards()) {

@@ -6,7 +6,7 @@ use tejun_search::{Outcome, StopReason};
 
 use super::board::NamedBoard;
 use super::order;
-use super::questions::{Query, answers};
+use super::questions::{CAPS, Query, answer};
 use super::reasons;
 use super::state_table::{SearchResult, StateTable};
 use super::words;
@@ -37,13 +37,21 @@ pub(super) struct Moved<'a> {
 /// All facts about a position, and about a move from there.
 pub(super) fn facts(table: &mut StateTable, start: &Subject, moved: Option<Moved>) -> Reasons {
     let mut finding = FactCollector { facts: Vec::new(), unsettled: 0, stopped: None };
-    let solved = finding.ask(table, start, &[Query::Solved])[0];
+    let mut whole = Asked::new(vec![Query::Solved]);
+    let mut parts = Asked::new(parts(table, start));
+    finding.answer(table, start, &mut whole, &CAPS[..1]);
+    // Of a large puzzle the cheap facts come first, and do not wait until it is solved.
+    if whole.answers[0].is_none() {
+        finding.answer(table, start, &mut parts, &CAPS[..1]);
+    }
+    finding.answer(table, start, &mut whole, &CAPS[1..]);
+    let solved = finding.settled(whole)[0];
     let fewest = solved.and_then(|ran| ran.depth);
     let is_lost = solved.is_some_and(|ran| ran.depth.is_none());
     if is_lost {
         finding.lost(table, start, solved.map_or(0, |ran| ran.positions));
     } else if fewest != Some(0) {
-        finding.must(table, start, fewest);
+        finding.must(table, start, parts, fewest);
         order::sort(&mut finding.facts, &can_move(table, start));
         if let Some(moved) = moved {
             finding.about_move(table, start, &moved, fewest);
@@ -71,33 +79,60 @@ fn never(answer: &Option<SearchResult>) -> Option<u64> {
     answer.filter(|ran| ran.depth.is_none()).map(|ran| ran.positions)
 }
 
+/// Questions with the answers so far.
+struct Asked {
+    questions: Vec<Query>,
+    answers: Vec<Option<SearchResult>>,
+}
+
+impl Asked {
+    fn new(questions: Vec<Query>) -> Self {
+        Self { answers: vec![None; questions.len()], questions }
+    }
+}
+
+/// What is asked of each piece and of each empty cell: whether it can stay as it is.
+fn parts(table: &StateTable, start: &Subject) -> Vec<Query> {
+    let board = &start.board;
+    let pieces = (0..board.pieces.len()).filter(|&piece| !board.pieces[piece].is_hero);
+    let is_empty = |cell: &CellId| table.look(start.number).is_empty(*cell);
+    let empty = (0..board.cells.len()).filter(|cell| is_empty(cell) && !board.goals.contains(cell));
+    pieces.map(Query::Stays).chain(empty.map(Query::Empty)).collect()
+}
+
 impl FactCollector {
+    /// Answers what is open by searches that are no longer than the caps.
+    fn answer(&mut self, table: &mut StateTable, at: &Subject, asked: &mut Asked, caps: &[u64]) {
+        let stopped = answer(table, &at.board, at.number, &asked.questions, &mut asked.answers, caps);
+        self.stopped = self.stopped.or(stopped);
+    }
+
+    /// The answers that there will be.
+    fn settled(&mut self, asked: Asked) -> Vec<Option<SearchResult>> {
+        self.unsettled += asked.answers.iter().filter(|answer| answer.is_none()).count() as u64;
+        asked.answers
+    }
+
     fn ask(
         &mut self,
         table: &mut StateTable,
         at: &Subject,
         questions: &[Query],
     ) -> Vec<Option<SearchResult>> {
-        let (answers, stopped) = answers(table, &at.board, at.number, questions);
-        self.unsettled += answers.iter().filter(|answer| answer.is_none()).count() as u64;
-        self.stopped = self.stopped.or(stopped);
-        answers
+        let mut asked = Asked::new(questions.to_vec());
+        self.answer(table, at, &mut asked, &CAPS);
+        self.settled(asked)
     }
 
     /// What every solution does.
-    fn must(&mut self, table: &mut StateTable, start: &Subject, fewest: Option<u32>) {
+    fn must(&mut self, table: &mut StateTable, start: &Subject, mut parts: Asked, fewest: Option<u32>) {
         let board = &start.board;
-        let pieces: Vec<usize> =
-            (0..board.pieces.len()).filter(|&piece| !board.pieces[piece].is_hero).collect();
-        let is_empty = |cell: &CellId| table.look(start.number).is_empty(*cell);
-        let empty: Vec<CellId> =
-            (0..board.cells.len()).filter(|cell| is_empty(cell) && !board.goals.contains(cell)).collect();
-        let stay = pieces.iter().map(|&piece| Query::Stays(piece));
-        let first: Vec<Query> = stay.chain(empty.iter().map(|&cell| Query::Empty(cell))).collect();
-        let answers = self.ask(table, start, &first);
+        self.answer(table, start, &mut parts, &CAPS);
+        let questions = parts.questions.clone();
+        let answers = self.settled(parts);
         let mut leaving = Vec::new();
         let mut used = Vec::new();
-        for (asked, answer) in first.iter().zip(&answers) {
+        for (asked, answer) in questions.iter().zip(&answers) {
             match (*asked, never(answer)) {
                 (Query::Stays(piece), Some(positions)) => {
                     leaving.push((positions, piece));

@@ -30,19 +30,21 @@ pub(super) enum Query {
 }
 
 /// Numbers of positions that a search may visit before others have their turn.
-const CAPS: [u64; 4] = [1 << 12, 1 << 16, 1 << 20, u64::MAX];
+pub(super) const CAPS: [u64; 4] = [1 << 12, 1 << 16, 1 << 20, u64::MAX];
 
-/// Answers questions about the position `start`, the cheap ones first. `None` where a limit was in the way.
-pub(super) fn answers(
+/// Answers the questions about the position `start` that have no answer yet, the cheap ones first, by searches of no more
+/// positions than the last of the caps. Returns the limit that was in the way of others.
+pub(super) fn answer(
     table: &mut StateTable,
     board: &NamedBoard,
     start: u32,
     questions: &[Query],
-) -> (Vec<Option<SearchResult>>, Option<StopReason>) {
-    let mut answers = vec![None; questions.len()];
+    answers: &mut [Option<SearchResult>],
+    caps: &[u64],
+) -> Option<StopReason> {
     let mut stopped = None;
-    let mut open: Vec<usize> = (0..questions.len()).collect();
-    for cap in CAPS {
+    let mut open: Vec<usize> = (0..questions.len()).filter(|&index| answers[index].is_none()).collect();
+    for &cap in caps {
         open.retain(|&index| match settle(table, board, start, questions[index], cap) {
             Ok(ran) => {
                 answers[index] = Some(ran);
@@ -56,7 +58,7 @@ pub(super) fn answers(
             }
         });
     }
-    (answers, stopped)
+    stopped
 }
 
 /// What becomes of a position in a search for a solution among those that are allowed.

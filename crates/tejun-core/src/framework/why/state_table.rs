@@ -97,6 +97,8 @@ pub(super) struct StateTable<'s> {
     looks: Vec<u16>,
     contents: Vec<Vec<Part>>,
     numbers: HashMap<Vec<Part>, u16>,
+    /// The number of each of them with another part.
+    with_parts: HashMap<(u16, Part), u16>,
     /// Whether every move made costs 1.
     pub unit: bool,
     /// Why the watch said to stop: no search goes on.
@@ -124,6 +126,7 @@ impl<'s> StateTable<'s> {
             looks: Vec::new(),
             contents: vec![Vec::new()],
             numbers: HashMap::from([(Vec::new(), 0)]),
+            with_parts: HashMap::new(),
             unit: true,
             stopped: None,
             is_full: false,
@@ -316,27 +319,12 @@ impl<'s> StateTable<'s> {
 
     /// Adds a position that was met.
     fn add(&mut self, met: NewState) -> Result<(), StopReason> {
-        let mut parts: Vec<Vec<Part>> = vec![Vec::new(); self.cells];
+        let first = self.looks.len();
+        self.looks.resize(first + self.cells, 0);
         for piece in &met.pieces {
             for (index, cell) in (0..).zip(sorted(&piece.cells)) {
-                parts[cell].push((piece.class, index));
+                self.looks[first + cell] = self.with_part(self.looks[first + cell], (piece.class, index));
             }
-        }
-        for mut parts in parts {
-            parts.sort_unstable();
-            let next = self.contents.len();
-            let number = match self.numbers.get(&parts) {
-                Some(&number) => number,
-                None => u16::try_from(next).unwrap_or_else(|_| {
-                    self.is_full = true;
-                    0
-                }),
-            };
-            if !self.is_full && usize::from(number) == next {
-                self.contents.push(parts.clone());
-                self.numbers.insert(parts, number);
-            }
-            self.looks.push(number);
         }
         let NewState { is_goal, is_hopeless, bytes, .. } = met;
         let node =
@@ -344,5 +332,29 @@ impl<'s> StateTable<'s> {
         self.nodes.push(node);
         self.bytes += bytes + MARKS + 2 * self.cells as u64;
         if self.is_full { Err(StopReason::Memory) } else { Ok(()) }
+    }
+
+    /// The number of what is on a cell, and of a part besides.
+    fn with_part(&mut self, content: u16, part: Part) -> u16 {
+        if let Some(&number) = self.with_parts.get(&(content, part)) {
+            return number;
+        }
+        let mut parts = self.contents[usize::from(content)].clone();
+        parts.push(part);
+        parts.sort_unstable();
+        let number = match self.numbers.get(&parts) {
+            Some(&number) => number,
+            None => {
+                let Ok(number) = u16::try_from(self.contents.len()) else {
+                    self.is_full = true;
+                    return 0;
+                };
+                self.contents.push(parts.clone());
+                self.numbers.insert(parts, number);
+                number
+            }
+        };
+        self.with_parts.insert((content, part), number);
+        number
     }
 }

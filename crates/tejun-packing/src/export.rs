@@ -33,7 +33,7 @@ struct Cover<'a> {
 pub(super) fn cover(rules: &Rules, position: &Position, format: ExportFormat) -> Option<Export> {
     let cover = Cover::of(rules, position);
     Some(match format {
-        ExportFormat::Pddl | ExportFormat::Strips => return None,
+        ExportFormat::Pddl | ExportFormat::Strips | ExportFormat::Veripb => return None,
         ExportFormat::Dimacs | ExportFormat::Smt2 => {
             cover.formula().and_then(|formula| export::solver_input(&formula, format))
         }

@@ -62,27 +62,25 @@ impl Puzzle {
     /// # Errors
     /// If that is not proved. If the limits end the check.
     pub fn check(self, certificate: &Certificate, limits: &Limits) -> Result<String, VerifyError> {
-        match self {
-            Puzzle::Packing(packing) => {
+        match (self, certificate.guide()) {
+            (Puzzle::Packing(packing), _) => {
                 Ok(format!("{} partial fillings", tilings::check(&packing, certificate, limits)?))
             }
-            Puzzle::Pacman(maze) => pacman::check(&maze, certificate, limits),
-            Puzzle::PegSolitaire(rules) => match certificate.guide() {
-                Some(guide) => guided::pegs::check(&rules, certificate, guide),
-                None => by_levels(&rules, certificate, limits),
-            },
+            (Puzzle::Pacman(maze), _) => pacman::check(&maze, certificate, limits),
             #[cfg(feature = "puzzlescript")]
-            Puzzle::Script(level) => puzzlescript::check(*level, certificate, limits),
-            Puzzle::Sliding(rules) => by_levels(&rules, certificate, limits),
-            Puzzle::SlidingTiles(rules) => match certificate.guide() {
-                Some(guide) => guided::tiles::check(&rules, certificate, guide, limits),
-                None => by_levels(&rules, certificate, limits),
-            },
-            Puzzle::Sokoban(rules) => match certificate.guide() {
-                Some(guide) => guided::sokoban::check(&rules, certificate, guide, limits),
-                None => by_levels(&rules, certificate, limits),
-            },
-            Puzzle::TankChange(rules) => by_levels(&rules, certificate, limits),
+            (Puzzle::Script(level), _) => puzzlescript::check(*level, certificate, limits),
+            (Puzzle::PegSolitaire(rules), Some(guide)) => guided::pegs::check(&rules, certificate, guide),
+            (Puzzle::SlidingTiles(rules), Some(guide)) => {
+                guided::tiles::check(&rules, certificate, guide, limits)
+            }
+            (Puzzle::Sokoban(rules), Some(guide)) => {
+                guided::sokoban::check(&rules, certificate, guide, limits)
+            }
+            (Puzzle::PegSolitaire(rules), None) => by_levels(&rules, certificate, limits),
+            (Puzzle::SlidingTiles(rules), None) => by_levels(&rules, certificate, limits),
+            (Puzzle::Sokoban(rules), None) => by_levels(&rules, certificate, limits),
+            (Puzzle::Sliding(rules), _) => by_levels(&rules, certificate, limits),
+            (Puzzle::TankChange(rules), _) => by_levels(&rules, certificate, limits),
         }
     }
 }

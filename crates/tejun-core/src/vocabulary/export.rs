@@ -16,16 +16,19 @@ pub enum ExportFormat {
     Xcc,
     /// Constraints for SMT solvers.
     Smt2,
+    /// Pseudo-Boolean constraints, and if there is one in a few lines, a proof that nothing satisfies them, for VeriPB.
+    Veripb,
 }
 
 impl ExportFormat {
     /// Every format, in the order in which they are named to people.
-    pub const ALL: [ExportFormat; 5] = [
+    pub const ALL: [ExportFormat; 6] = [
         ExportFormat::Pddl,
         ExportFormat::Strips,
         ExportFormat::Dimacs,
         ExportFormat::Xcc,
         ExportFormat::Smt2,
+        ExportFormat::Veripb,
     ];
 
     /// The name in options and answers.
@@ -36,6 +39,7 @@ impl ExportFormat {
             ExportFormat::Dimacs => "dimacs",
             ExportFormat::Xcc => "xcc",
             ExportFormat::Smt2 => "smt2",
+            ExportFormat::Veripb => "veripb",
         }
     }
 

@@ -116,7 +116,7 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
         }
     }
     let all: u32 = packing.pieces.iter().map(|piece| piece.1).sum();
-    stepped.retain(|filling: &Filling| filling.len() == all as usize);
+    stepped.retain(|filling: &Filling| packing.spare || filling.len() == all as usize);
     prop_assert_eq!(&stepped, &expected, "the step search");
 
     let proved = instance.ask(Prove { asked: Asked::Solutions }, &Means::default(), &mut Unwatched).unwrap();
@@ -138,6 +138,10 @@ fn compare(packing: &Packing) -> Result<Vec<&'static str>, TestCaseError> {
     if !expected.is_empty() {
         seen.extend((classes < expected.len()).then_some("images"));
         seen.extend((packing.optional > 0).then_some("cells stay empty"));
+        let left_over = expected.iter().any(|filling| filling.len() < all as usize);
+        seen.extend((packing.solid() && left_over).then_some("left over in a box"));
+        seen.extend((packing.joined[2] && left_over).then_some("left over where sides join"));
+        seen.extend((left_over && classes < expected.len()).then_some("images with pieces left over"));
         seen.extend(packing.pieces.iter().any(|piece| piece.1 > 1).then_some("count above one"));
         let is_chiral = |piece: &crate::plain_lattice::Piece| {
             let other = crate::plain_lattice::Piece { flip: !piece.flip, ..piece.clone() };
@@ -162,12 +166,23 @@ fn all_agree_on_random_boards() {
     result.unwrap_or_else(|error| panic!("{error}"));
     // The random boards cover all the cases they should.
     let seen = seen.into_inner();
-    for what in
-        ["solved", "unsolvable", "box", "cylinder", "torus", "images", "count above one", "cells stay empty"]
-    {
+    let kinds = [
+        "solved",
+        "unsolvable",
+        "box",
+        "cylinder",
+        "torus",
+        "images",
+        "count above one",
+        "cells stay empty",
+        "left over in a box",
+    ];
+    for what in kinds {
         assert!(seen.get(what).is_some_and(|&n| n > cases / 50), "{what}: {seen:?}");
     }
-    assert!(seen.contains_key("chiral"), "{seen:?}");
+    for what in ["chiral", "left over where sides join", "images with pieces left over"] {
+        assert!(seen.contains_key(what), "{what}: {seen:?}");
+    }
 }
 
 #[test]

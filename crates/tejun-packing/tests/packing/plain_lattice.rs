@@ -22,6 +22,8 @@ pub struct Packing {
     pub cells: Vec<Cube>,
     /// The cells that may stay empty.
     pub optional: u32,
+    /// Whether pieces may be left over.
+    pub spare: bool,
     pub pieces: Vec<(Piece, u32)>,
 }
 
@@ -103,6 +105,9 @@ impl Packing {
             _ => "",
         };
         let mut file = format!("puzzle = \"packing\"\nboard = \"{board}\"\n{wrap}");
+        if self.spare {
+            file += "spare = true\n";
+        }
         for (name, (piece, count)) in ('a'..).zip(&self.pieces) {
             let size = [0, 1, 2].map(|axis| piece.shape.iter().map(|cell| cell[axis] + 1).max().unwrap());
             let shape = drawn(size, |cell| if piece.shape.contains(&cell) { 'o' } else { '.' });
@@ -134,9 +139,10 @@ impl Packing {
         masks
     }
 
-    /// All fillings with all pieces, found by placing one piece after another wherever it fits.
+    /// All fillings, found by placing one piece after another wherever it fits, or leaving it over where that is allowed.
     pub fn fillings(&self) -> BTreeSet<Filling> {
         fn go(
+            spare: bool,
             masks: &[BTreeSet<u32>],
             left: &[usize],
             (filled, needed): (u32, u32),
@@ -153,8 +159,11 @@ impl Packing {
             let least = now.last().filter(|last| last.0 == kind).map_or(0, |last| last.1 + 1);
             for &mask in masks[kind].range(least..).filter(|&mask| mask & filled == 0) {
                 now.push((kind, mask));
-                go(masks, rest, (filled | mask, needed), now, found);
+                go(spare, masks, rest, (filled | mask, needed), now, found);
                 now.pop();
+            }
+            if spare {
+                go(spare, masks, rest, (filled, needed), now, found);
             }
         }
         let masks: Vec<_> = (0..self.pieces.len()).map(|kind| self.masks(kind)).collect();
@@ -166,8 +175,8 @@ impl Packing {
         let mut found = BTreeSet::new();
         let area: usize = left.iter().map(|&kind| self.pieces[kind].0.shape.len()).sum();
         let all = u32::MAX >> (32 - self.cells.len());
-        if area <= self.cells.len() {
-            go(&masks, &left, (0, all & !self.optional), &mut Vec::new(), &mut found);
+        if self.spare || area <= self.cells.len() {
+            go(self.spare, &masks, &left, (0, all & !self.optional), &mut Vec::new(), &mut found);
         }
         found
     }
@@ -270,11 +279,16 @@ pub fn packings() -> impl Strategy<Value = Packing> {
             if cells.is_empty() || cells.len() > 16 {
                 return None;
             }
-            let mut packing = Packing { size, joined, cells, optional: 0, pieces: Vec::new() };
+            // Pieces of one size, of which some may be left over; few of them fit, as there are many ways to choose.
+            let fits = |size: &usize| cells.len() % size == 0 && cells.len() <= 4 * size;
+            let sizes: Vec<usize> = (2..6).filter(fits).collect();
+            let alike = (choose(3) == 0 && !sizes.is_empty()).then(|| sizes[choose(sizes.len())]);
+            let spare = alike.is_some();
+            let mut packing = Packing { size, joined, cells, optional: 0, spare, pieces: Vec::new() };
             let mut free: BTreeSet<usize> = (0..packing.cells.len()).collect();
             let mut pieces: BTreeMap<Piece, u32> = BTreeMap::new();
             while let Some(first) = free.pop_first() {
-                let size = [1, 2, 3, 3, 4, 4, 5, 5][choose(8)];
+                let size = alike.unwrap_or_else(|| [1, 2, 3, 3, 4, 4, 5, 5][choose(8)]);
                 // As it lies when the board is not bent.
                 let mut piece = vec![packing.cells[first]];
                 while piece.len() < size {
@@ -303,7 +317,18 @@ pub fn packings() -> impl Strategy<Value = Packing> {
                 let shape = piece.forms(packing.solid()).pop_first().unwrap();
                 *pieces.entry(Piece { shape, ..piece }).or_default() += 1;
             }
-            if choose(4) == 0 && pieces.len() > 1 {
+            if let Some(size) = alike {
+                pieces.retain(|piece, _| piece.shape.len() == size);
+                for _ in 0..=choose(3) {
+                    let bent: Vec<Cube> = (0..size as i32).map(|at| [0, at / 2, at % 2]).collect();
+                    let straight = (0..size as i32).map(|at| [0, 0, at]).collect();
+                    let shape = [bent, straight][choose(2)].clone();
+                    *pieces.entry(Piece { shape, flip: choose(2) > 0, rotate: true }).or_default() += 1;
+                }
+                if pieces.is_empty() {
+                    return None;
+                }
+            } else if choose(4) == 0 && pieces.len() > 1 {
                 packing.optional =
                     (0..packing.cells.len()).filter(|_| choose(2) == 0).fold(0, |set, at| set | 1 << at);
                 pieces.pop_first();

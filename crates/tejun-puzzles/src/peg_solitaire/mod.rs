@@ -6,6 +6,8 @@ mod finder;
 mod lines;
 #[cfg(not(target_family = "wasm"))]
 mod pagoda;
+#[cfg(not(target_family = "wasm"))]
+mod veripb;
 mod words;
 
 use tejun_search::{Moves, Space};
@@ -227,7 +229,14 @@ impl Puzzle for PegSolitaire {
 
     #[cfg(not(target_family = "wasm"))]
     fn export(&self, pegs: &u64, format: ExportFormat, depth: Option<u32>) -> Option<Export> {
-        export::plan(format, depth, || self.task(*pegs))
+        match format {
+            ExportFormat::Veripb => {
+                let names = self.board.cells().map(|hole| self.board.name(hole)).collect();
+                let PegSolitaire { jumps, goals, colours, pagodas, .. } = self;
+                Some(veripb::Game { names, jumps, pegs: *pegs, goals, colours, pagodas }.export(depth))
+            }
+            _ => export::plan(format, depth, || self.task(*pegs)),
+        }
     }
 }
 

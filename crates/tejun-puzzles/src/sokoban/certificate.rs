@@ -8,9 +8,6 @@ use super::bound;
 use super::rules::{Sokoban, cells};
 use super::word::{Widest, Word};
 
-/// A check counts some thousand positions at a time, and refuses what is beyond the most.
-const MARGIN: u64 = 1 << 16;
-
 /// The prices of the goals, by which the checker makes databases of groups of boxes; nothing if steps of the man are to be counted.
 pub(super) fn guides(puzzle: &Sokoban, start: &Widest, claim: &Claim) -> Vec<Guide> {
     let boxes: Vec<Cell> = cells(start.boxes()).map(|cell| cell as Cell).collect();
@@ -23,5 +20,6 @@ pub(super) fn guides(puzzle: &Sokoban, start: &Widest, claim: &Claim) -> Vec<Gui
     let prices = bound::goal_prices(&map, &boxes, start.man() as Cell);
     let spelled = |price: u32| guided::HIGHEST_PRICE.min(price as usize).to_string();
     let spelled: Vec<String> = prices.into_iter().map(spelled).collect();
-    vec![Guide { bound: format!("prices {}", spelled.join(" ")), positions: guided::MOST_KNOWN - MARGIN }]
+    // A check refuses what is beyond the most.
+    vec![Guide { bound: format!("prices {}", spelled.join(" ")), positions: guided::MOST_KNOWN - 1 }]
 }

@@ -3,6 +3,7 @@
 use crate::common::value;
 use crate::plain_bounds::{Painted, painted};
 use crate::plain_cover::{dimacs, satisfiable, smt2, solutions};
+use crate::plain_cutting_planes::{opb, refutes};
 use crate::plain_planner::optimum;
 
 use proptest::prelude::*;
@@ -221,6 +222,99 @@ fn packings() {
     assert!(seen[0] == 11 && seen.contains(&0), "{seen:?}");
 }
 
+/// The game of a row of pegs, `o` and `.`, broken by `/`, with its end, or any single peg.
+fn pegs(board: &str, goal: &str, jumps: &str) -> Box<dyn Position> {
+    let rows = |key: &str, rows: &str| format!("{key} = '''\n{}'''\n", rows.replace('/', "\n"));
+    let goal = if goal.is_empty() { String::new() } else { rows("goal", goal) };
+    read(&format!("puzzle = 'peg-solitaire'\njumps = '{jumps}'\n{}{goal}", rows("board", board)), None)
+}
+
+/// Whether the game is solved, which its constraints then allow, or ruled out by a proof; `None` if neither.
+fn satisfied_or_refuted(position: &dyn Position) -> Option<bool> {
+    let files = export(position, ExportFormat::Veripb, None);
+    let formula = opb(&files[0].text);
+    let solution = position.ask(Solve::default(), &Means::default(), &mut Unwatched).unwrap();
+    let Some(line) = solution.outcome.found() else {
+        let proof = files.get(1)?;
+        assert_eq!(refutes(&formula, &proof.text), Some(true), "{}{}", files[0].text, proof.text);
+        return Some(false);
+    };
+    assert_eq!(files.len(), 1);
+    let (mut holds, mut now): (Vec<String>, _) = (Vec::new(), position.boxed_clone());
+    for at in 0..=line.len() {
+        let scene = now.scene();
+        let on = scene.pieces.iter().flat_map(|piece| &piece.cells);
+        holds.extend(on.map(|&cell| format!("t{at}_{}", scene.cells[cell].label.as_ref().unwrap())));
+        line.get(at).into_iter().for_each(|jump| now.play(jump).unwrap());
+    }
+    holds.extend((1..).zip(&line).map(|(at, jump)| format!("j{at}_{}", jump.replace('-', "_"))));
+    for constraint in &formula {
+        assert!(constraint.holds(|name| holds.iter().any(|held| held == name)), "{constraint:?} {line:?}");
+    }
+    Some(true)
+}
+
+/// A plain checker accepts what a function of the holes proves, of no game that has a solution.
+#[test]
+fn functions_of_the_holes_are_proofs_by_cutting_planes() {
+    let mut seed = 7_u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % below
+    };
+    let mut seen = std::collections::BTreeMap::new();
+    for round in 0..600 {
+        let jumps = ["orthogonal", "orthogonal", "triangular", "both"][random(4)];
+        let (rows, columns) = (1 + random(4), 2 + random(3));
+        let mut drawn = |full: usize| -> String {
+            let row = |random: &mut dyn FnMut(usize) -> usize| -> String {
+                (0..columns).map(|_| if random(4) < full { 'o' } else { '.' }).collect()
+            };
+            (0..rows).map(|_| row(&mut random)).collect::<Vec<_>>().join("/")
+        };
+        let (board, goal) = (drawn(3), if round % 2 == 0 { drawn(1) } else { String::new() });
+        let count = |text: &str| text.matches('o').count();
+        if count(&board) < count(&goal) || count(&board) == 0 || (round % 2 == 0 && count(&goal) == 0) {
+            continue;
+        }
+        *seen.entry((satisfied_or_refuted(&*pegs(&board, &goal, jumps)), round % 2)).or_insert(0) += 1;
+    }
+    for kind in [(Some(true), 0), (Some(true), 1), (Some(false), 0), (Some(false), 1)] {
+        assert!(seen.get(&kind).is_some_and(|&number| number > 10), "{seen:?}");
+    }
+}
+
+/// A proof of one game is none of another with as many pegs; and steps cannot be left out or changed.
+#[test]
+fn changed_proofs_by_cutting_planes_are_refused() {
+    let (goal, unsolved) = ("..../..../o...", "oo../ooo./....");
+    let files = export(&*pegs(unsolved, goal, "orthogonal"), ExportFormat::Veripb, None);
+    let (formula, proof) = (opb(&files[0].text), &files[1].text);
+    assert_eq!(refutes(&formula, proof), Some(true));
+    let mut solved = 0;
+    for (from, to) in (0..unsolved.len()).flat_map(|from| (0..unsolved.len()).map(move |to| (from, to))) {
+        let mut signs: Vec<char> = unsolved.chars().collect();
+        if (signs[from], signs[to]) != ('o', '.') {
+            continue;
+        }
+        signs.swap(from, to);
+        let other = pegs(&signs.into_iter().collect::<String>(), goal, "orthogonal");
+        if cost(&*other).is_some() {
+            let text = &export(&*other, ExportFormat::Veripb, None)[0].text;
+            assert_ne!(refutes(&opb(text), proof), Some(true));
+            solved += 1;
+        }
+    }
+    assert!(solved > 0);
+    let words: Vec<&str> = proof.split(' ').collect();
+    let refused = (1..words.len()).filter(|&at| {
+        let changed = [&words[..at], &words[at + 1..]].concat().join(" ");
+        refutes(&formula, &changed) != Some(true)
+    });
+    let refused = refused.count();
+    assert!(refused > words.len() / 2, "{refused} of {}", words.len());
+}
+
 #[test]
 fn what_has_no_place_is_refused() {
     let sliding = "puzzle = 'sliding'\nboard = '''\na.'''\n";
@@ -243,6 +337,9 @@ fn what_has_no_place_is_refused() {
     );
     assert!(!bounded(&*wide, 1));
     assert!(written(&*read(&goal, None), ExportFormat::Xcc, None).is_none());
+    assert!(written(&*read(&goal, None), ExportFormat::Veripb, None).is_none());
+    let more = refusal(&*pegs("o../...", "o.o/...", "orthogonal"), ExportFormat::Veripb, None);
+    assert_eq!(more, "there are fewer pegs than in the goal");
 }
 
 /// A limit on moves is for formulas alone; elsewhere it is refused.
@@ -256,6 +353,11 @@ fn a_limit_on_moves_is_for_formulas() {
     for (family, format, why) in [
         ("peg-solitaire", ExportFormat::Pddl, "a plan in pddl may have any length: leave out the depth"),
         ("sliding-tiles", ExportFormat::Strips, "a plan in strips may have any length: leave out the depth"),
+        (
+            "peg-solitaire",
+            ExportFormat::Veripb,
+            "each jump takes a peg, so their number is known: leave out the depth",
+        ),
         ("packing", ExportFormat::Dimacs, "every packing has as many moves as pieces: leave out the depth"),
         ("packing", ExportFormat::Xcc, "every packing has as many moves as pieces: leave out the depth"),
     ] {

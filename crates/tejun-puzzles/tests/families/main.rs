@@ -25,6 +25,7 @@ mod peg_solitaire;
 #[path = "../../../tejun-sliding/tests/sliding/plain_bounds/mod.rs"]
 mod plain_bounds;
 mod plain_cover;
+mod plain_cutting_planes;
 mod plain_graph;
 #[path = "../../../tejun-packing/tests/packing/plain_packing.rs"]
 mod plain_packing;

@@ -12,16 +12,14 @@ use crate::limits::Limits;
 pub(super) const NONE: u8 = u8::MAX;
 /// The largest distance that is written: larger ones count as this.
 const FARTHEST: u8 = NONE - 1;
-/// Bits of a word of cells.
-const WORD: usize = u16::BITS as usize;
 
 /// The bytes of the databases of patterns of so many tiles, and of what it takes to build the largest of them; `None` if there are no
 /// such numbers.
 pub fn database_bytes(cells: usize, tiles: &[usize]) -> Option<u64> {
     let entries = |&tiles: &usize| (cells as u64).checked_pow(u32::try_from(tiles).ok()?);
     let all: Vec<u64> = tiles.iter().map(entries).collect::<Option<_>>()?;
-    // The words of the gap's cells, and two lists of what was reached last.
-    let built = all.iter().max()?.checked_mul(2 * cells.div_ceil(WORD) as u64 + 1)?;
+    // The cells of the gap, and two lists of what was reached last.
+    let built = all.iter().max()?.checked_mul(5)?;
     all.into_iter().try_fold(built, u64::checked_add)
 }
 
@@ -34,23 +32,6 @@ fn region(beside: &[u32], of: usize, within: u32) -> u32 {
         region |= more;
     }
     region
-}
-
-/// Where the gap was, for each placement of the tiles.
-struct Reached {
-    words: Vec<u16>,
-    each: usize,
-}
-
-impl Reached {
-    fn has(&self, placement: u32, gap: usize) -> bool {
-        self.words[placement as usize * self.each + gap / WORD] >> (gap % WORD) & 1 == 1
-    }
-
-    fn add(&mut self, placement: u32, region: u32) {
-        let own = placement as usize * self.each..(placement as usize + 1) * self.each;
-        self.words[own].iter_mut().zip(0..).for_each(|(word, at)| *word |= (region >> (at * WORD)) as u16);
-    }
 }
 
 /// The distances of tiles with these homes, on a board where each cell has these beside it, as bits. A placement is a
@@ -69,12 +50,12 @@ pub(super) fn build(
     let weights: Vec<u32> = (0..homes.len() as u32).map(|digit| base.pow(digit)).collect();
     let placements = base.pow(homes.len() as u32) as usize;
     let mut distances = vec![NONE; placements];
-    let each = beside.len().div_ceil(WORD);
-    let mut reached = Reached { words: vec![0; placements * each], each };
+    // Where the gap was, for each placement.
+    let mut reached = vec![0; placements];
     let taken = homes.iter().fold(0, |taken, home| taken | 1 << home);
-    let first = homes.iter().zip(&weights).map(|(&home, weight)| home as u32 * weight).sum();
+    let first: u32 = homes.iter().zip(&weights).map(|(&home, weight)| home as u32 * weight).sum();
     let there = region(beside, gap, everywhere & !taken);
-    reached.add(first, there);
+    reached[first as usize] = there;
     let (mut level, mut next, mut distance, mut count) = (vec![(first, there)], Vec::new(), 0, 0);
     let mut at = vec![0; homes.len()];
     while !level.is_empty() {
@@ -91,10 +72,10 @@ pub(super) fn build(
             for (&from, weight) in at.iter().zip(&weights) {
                 for to in bits((beside[from] & there).into()) {
                     let moved = placement - from as u32 * weight + to as u32 * weight;
-                    if !reached.has(moved, from) {
+                    if reached[moved as usize] >> from & 1 == 0 {
                         let free = everywhere & !(taken ^ 1 << from ^ 1 << to);
                         let there = region(beside, from, free);
-                        reached.add(moved, there);
+                        reached[moved as usize] |= there;
                         next.push((moved, there));
                     }
                 }
@@ -139,7 +120,7 @@ mod tests {
             }
             assert_eq!(built, plain);
         }
-        assert_eq!(database_bytes(16, &[6, 6, 3]), Some(2 * (1 << 24) + (1 << 12) + 3 * (1 << 24)));
+        assert_eq!(database_bytes(16, &[6, 6, 3]), Some(2 * (1 << 24) + (1 << 12) + 5 * (1 << 24)));
         assert_eq!(database_bytes(25, &[24]), None);
     }
 }

@@ -2,19 +2,19 @@
 //!
 //! The evidence names a bound in words, and that is all. The checker makes the bound by its own code and looks at every
 //! position that the bound does not rule out below the cost of the line. If none of them is solved, no line costs less.
-//! Of tiles, nothing is remembered of a position that was looked at, so that one to which several lines lead is looked at as often.
+//! Of tiles, no position is remembered: one to which several lines lead is looked at as often.
 
 mod databases;
 pub(crate) mod pegs;
 pub(crate) mod sokoban;
 pub(crate) mod tiles;
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::str::FromStr;
 
 use crate::certificate::Certificate;
 use crate::error::VerifyError;
 use crate::limits::Limits;
+use crate::rules::packing::places as bits;
 pub use databases::database_bytes;
 
 /// Most positions that a check looks at.
@@ -39,15 +39,6 @@ pub fn evidence(bound: &str) -> Vec<u8> {
     format!("{BEGINS}{bound}").into_bytes()
 }
 
-/// The places of the bits of a set.
-fn bits(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        first
-    })
-}
-
 impl Certificate {
     /// What leads the search that proves the claim; `None` if something else proves it.
     pub fn guide(&self) -> Option<&str> {
@@ -56,54 +47,31 @@ impl Certificate {
     }
 }
 
-/// The positions that a search may look at, in all threads.
-struct Budget<'a> {
-    seen: AtomicU64,
-    most: u64,
-    /// Most of any check.
-    longest: u64,
-    limits: &'a Limits,
-    /// What ended the search.
-    fault: Mutex<Option<VerifyError>>,
+/// A number that is spelled in the only way.
+fn number<N: FromStr + ToString>(word: &str) -> Option<N> {
+    word.parse().ok().filter(|number: &N| number.to_string() == word)
 }
 
-impl<'a> Budget<'a> {
-    /// Positions between two looks at the budget, a power of two.
-    const STEP: u64 = 1 << 12;
+/// The positions that a search looks at.
+struct Budget<'a> {
+    seen: u64,
+    /// Most of any check.
+    most: u64,
+    limits: &'a Limits,
+}
 
-    fn new(longest: u64, limits: &'a Limits) -> Self {
-        let most = limits.positions.min(longest);
-        Budget { seen: AtomicU64::new(0), most, longest, limits, fault: Mutex::new(None) }
-    }
-
-    /// Counts positions.
+impl Budget<'_> {
+    /// Counts a position.
     ///
     /// # Errors
-    /// If they are too many. If the search is over, or to stop.
-    fn spend(&self, positions: u64) -> Result<(), VerifyError> {
-        if let Some(fault) = &*self.fault.lock().unwrap_or_else(PoisonError::into_inner) {
-            return Err(fault.clone());
-        }
-        self.limits.check()?;
-        let seen = self.seen.fetch_add(positions, Ordering::Relaxed) + positions;
+    /// If they are too many. If the check is to stop.
+    fn spend(&mut self) -> Result<(), VerifyError> {
+        self.limits.check_every(1 << 10, self.seen)?;
+        self.seen += 1;
         match () {
-            () if seen <= self.most => Ok(()),
-            () if seen > self.longest => Err(VerifyError::new("the proof is too long to be checked")),
-            () => Err(VerifyError::out_of_positions()),
+            () if self.seen > self.most => Err(VerifyError::new("the proof is too long to be checked")),
+            () if self.seen > self.limits.positions => Err(VerifyError::out_of_positions()),
+            () => Ok(()),
         }
-    }
-
-    /// Ends the search in all threads.
-    fn end(&self, fault: VerifyError) {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
-    }
-
-    /// How many positions were looked at.
-    ///
-    /// # Errors
-    /// What ended the search.
-    fn finish(self) -> Result<u64, VerifyError> {
-        let fault = self.fault.into_inner().unwrap_or_else(PoisonError::into_inner);
-        fault.map_or(Ok(self.seen.into_inner()), Err)
     }
 }

@@ -1,10 +1,7 @@
 //! Sliding tiles: pattern databases lead a depth-first search. That half of all orders cannot be reached needs none.
 
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-
 use super::databases::{NONE, build, database_bytes};
-use super::{Budget, MOST_BYTES, MOST_POSITIONS};
+use super::{Budget, MOST_BYTES, MOST_POSITIONS, number};
 use crate::certificate::{Certificate, Claim};
 use crate::error::VerifyError;
 use crate::levels::replay;
@@ -21,8 +18,6 @@ const SLOTS: usize = 24;
 const LONGEST: u64 = 10_000;
 /// No cell.
 const NOWHERE: u8 = u8::MAX;
-/// Positions from which threads begin, for each thread.
-const BEGINNINGS: usize = 64;
 
 /// Checks a certificate that names what leads the search. What was looked at, in a few words.
 ///
@@ -48,12 +43,8 @@ pub(crate) fn check(
             Ok(format!("{positions} positions, by {number} patterns with {distances} distances"))
         }
         (Claim::Unsolvable, None) if guide == "parity" && certificate.line.is_empty() => {
-            match is_odd(rules) {
-                true => Ok("an odd order".to_owned()),
-                false => {
-                    Err(VerifyError::new("the order is even: parity does not rule out that it is solved"))
-                }
-            }
+            let even = "the order is even: parity does not rule out that it is solved";
+            is_odd(rules).then(|| "an odd order".to_owned()).ok_or_else(|| VerifyError::new(even))
         }
         (claim, _) => Err(VerifyError::new(format!("{guide:?} does not prove the claim {claim}"))),
     }
@@ -75,25 +66,19 @@ fn is_odd(rules: &SlidingTiles) -> bool {
 /// Reads patterns: tiles that ascend, after a comma those of the next. Each tile is in one, because of patterns that share a tile the
 /// distances do not add up.
 fn read(text: &str, names: &[u8]) -> Result<Vec<Vec<usize>>, VerifyError> {
-    let mut seen = vec![false; names.len()];
-    let mut patterns = Vec::new();
-    for of in text.split(", ") {
-        let mut pattern = Vec::new();
-        for word in of.split(' ') {
-            let number = word.parse::<u8>().ok().filter(|number| number.to_string() == word);
-            let tile = number.and_then(|number| names.binary_search(&number).ok()).filter(|&tile| tile != 0);
-            let tile = tile.ok_or_else(|| VerifyError::new(format!("the pattern {of:?} has no tiles")))?;
-            if std::mem::replace(&mut seen[tile], true) {
-                return Err(VerifyError::new(format!(
-                    "tile {word} is twice in the patterns: they do not add up"
-                )));
-            }
-            pattern.push(tile);
-        }
-        patterns.push(pattern);
-    }
-    if let Some(tile) = (1..seen.len()).find(|&tile| !seen[tile]) {
-        return Err(VerifyError::new(format!("tile {} is in no pattern", names[tile])));
+    let tile = |word: &str| names.binary_search(&number(word)?).ok().filter(|&tile| tile != 0);
+    let pattern = |of: &str| {
+        let tiles: Option<Vec<usize>> = of.split(' ').map(tile).collect();
+        tiles.ok_or_else(|| VerifyError::new(format!("the pattern {of:?} has no tiles")))
+    };
+    let patterns: Vec<Vec<usize>> = text.split(", ").map(pattern).collect::<Result<_, _>>()?;
+    for (tile, name) in names.iter().enumerate().skip(1) {
+        let what = match patterns.iter().flatten().filter(|&&other| other == tile).count() {
+            0 => "in no pattern",
+            1 => continue,
+            _ => "twice in the patterns: they do not add up",
+        };
+        return Err(VerifyError::new(format!("tile {name} is {what}")));
     }
     if !patterns.is_sorted() || !patterns.iter().all(|pattern| pattern.is_sorted()) || patterns.len() > SLOTS
     {
@@ -115,13 +100,9 @@ struct At {
     placements: [u32; SLOTS],
 }
 
-/// The board as a symmetry that keeps the goal sees it.
-struct View {
-    /// The image of each cell.
-    cells: Vec<u32>,
-    /// For each tile the slot of the pattern that its image is in, and the weight of its digit there.
-    digits: Vec<(usize, u32)>,
-}
+/// The board as a symmetry that keeps the goal sees it: for each tile the slot of the pattern that its image is in, and what it adds to
+/// the placement from each cell.
+type View = Vec<(usize, Vec<u32>)>;
 
 struct Search {
     cost: u32,
@@ -156,25 +137,20 @@ impl Search {
             build(&sets, &homes, rules.homes[0], limits)
         };
         let databases = patterns.iter().map(database).collect::<Result<_, _>>()?;
-        let digit = |tile: usize| {
-            let of = |(slot, pattern): (usize, &Vec<usize>)| {
-                let digit = pattern.iter().position(|&other| other == tile)?;
-                Some((slot, (number as u32).pow(digit as u32)))
-            };
-            patterns.iter().enumerate().find_map(of).unwrap_or_default()
-        };
-        let identity: Vec<usize> = (0..number).collect();
+        let mut digits = vec![(0, 0); homes.len()];
+        for (slot, pattern) in patterns.iter().enumerate() {
+            (0..).zip(pattern).for_each(|(digit, &tile)| digits[tile] = (slot, (number as u32).pow(digit)));
+        }
         let symmetries = rules.grid.symmetries().into_iter().filter(|image| image[homes[0]] == homes[0]);
         let view = |(at, image): (usize, Vec<usize>)| {
             let tile = |&home: &usize| {
                 let tile = homes.iter().position(|&other| other == image[home]).unwrap_or(0);
-                let (slot, weight) = digit(tile);
-                (at * patterns.len() + slot, weight)
+                let (slot, weight) = digits[tile];
+                (at * patterns.len() + slot, image.iter().map(|&cell| cell as u32 * weight).collect())
             };
-            let digits = homes.iter().map(tile).collect();
-            View { cells: image.into_iter().map(|cell| cell as u32).collect(), digits }
+            homes.iter().map(tile).collect()
         };
-        let views = std::iter::once(identity).chain(symmetries).take(SLOTS / patterns.len());
+        let views = std::iter::once((0..number).collect()).chain(symmetries).take(SLOTS / patterns.len());
         let views = views.enumerate().map(view).collect();
         Ok(Search { cost, beside, databases, views })
     }
@@ -182,10 +158,8 @@ impl Search {
     /// The slides that a position needs at least, as a view sees it; `None` if it is never solved.
     fn far(&self, view: usize, at: &At) -> Option<u32> {
         let placements = &at.placements[view * self.databases.len()..];
-        let far = |(database, &placement): (&Vec<u8>, &u32)| {
-            Some(database[placement as usize]).filter(|&far| far != NONE).map(u32::from)
-        };
-        self.databases.iter().zip(placements).map(far).sum()
+        let far = self.databases.iter().zip(placements).map(|(database, &at)| database[at as usize]);
+        far.map(|far| (far != NONE).then_some(u32::from(far))).sum()
     }
 
     fn start(&self, rules: &SlidingTiles) -> At {
@@ -194,11 +168,10 @@ impl Search {
             at.tiles[cell] = tile;
             if tile == 0 {
                 at.gap = cell as u8;
-                continue;
             }
             for view in &self.views {
-                let (slot, weight) = view.digits[usize::from(tile)];
-                at.placements[slot] += view.cells[cell] * weight;
+                let (slot, adds) = &view[usize::from(tile)];
+                at.placements[*slot] += adds[cell];
             }
         }
         at
@@ -210,18 +183,13 @@ impl Search {
     /// If one of them is solved.
     fn expand(&self, at: &At, next: &mut Vec<At>) -> Result<(), VerifyError> {
         let gap = usize::from(at.gap);
-        'slides: for &from in &self.beside[gap] {
-            if from == usize::from(at.before) {
-                continue;
-            }
+        'slides: for &from in self.beside[gap].iter().filter(|&&from| from != at.before.into()) {
             let tile = at.tiles[from];
             let mut slid = At { gap: from as u8, before: at.gap, spent: at.spent + 1, ..*at };
             (slid.tiles[gap], slid.tiles[from]) = (tile, 0);
             for (number, view) in self.views.iter().enumerate() {
-                let (slot, weight) = view.digits[usize::from(tile)];
-                // Modulo 2^32, what is added may be negative.
-                let by = view.cells[gap].wrapping_sub(view.cells[from]).wrapping_mul(weight);
-                slid.placements[slot] = slid.placements[slot].wrapping_add(by);
+                let (slot, adds) = &view[usize::from(tile)];
+                slid.placements[*slot] = slid.placements[*slot] - adds[from] + adds[gap];
                 match self.far(number, &slid) {
                     Some(0) if slid.spent < self.cost => {
                         return Err(VerifyError::new(format!("a line of {} slides solves it", slid.spent)));
@@ -241,46 +209,16 @@ impl Search {
     /// If one of them is solved. If they are too many, or the check is to stop.
     fn run(&self, rules: &SlidingTiles, limits: &Limits) -> Result<u64, VerifyError> {
         let start = self.start(rules);
-        let budget = Budget::new(MOST_POSITIONS, limits);
-        let mut layer = match self.far(0, &start) {
+        let mut waiting = match self.far(0, &start) {
             Some(0) if self.cost > 0 => return Err(VerifyError::new("no slide is needed")),
             Some(far) if far < self.cost => vec![start],
             _ => Vec::new(),
         };
-        let threads = limits.threads.max(1);
-        while !layer.is_empty() && layer.len() < BEGINNINGS * threads {
-            budget.spend(layer.len() as u64)?;
-            let mut next = Vec::new();
-            layer.iter().try_for_each(|at| self.expand(at, &mut next))?;
-            layer = next;
+        let mut budget = Budget { seen: 0, most: MOST_POSITIONS, limits };
+        while let Some(at) = waiting.pop() {
+            budget.spend()?;
+            self.expand(&at, &mut waiting)?;
         }
-        let waiting = Mutex::new(layer);
-        let work = || {
-            let (mut stack, mut count) = (Vec::new(), 0);
-            loop {
-                let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
-                let Some(at) = stack.pop().or_else(next) else { break };
-                self.expand(&at, &mut stack)?;
-                count += 1;
-                if count == Budget::STEP {
-                    budget.spend(count)?;
-                    count = 0;
-                }
-            }
-            budget.spend(count)
-        };
-        let work = || {
-            if let Err(fault) = work() {
-                budget.end(fault)
-            }
-        };
-        thread::scope(|scope| {
-            // Where the system starts no thread, the others do its work.
-            for _ in 1..threads {
-                let _ = thread::Builder::new().spawn_scoped(scope, work);
-            }
-            work();
-        });
-        budget.finish()
+        Ok(budget.seen)
     }
 }

@@ -27,6 +27,8 @@ pub struct Packing {
     pub stride: Option<u32>,
     /// Whether the places are a layer whose sides are not joined.
     pub is_plain: bool,
+    /// Whether pieces may be left over, which are all of one size then.
+    pub spare: bool,
     /// The kinds of pieces.
     pub kinds: Vec<Kind>,
     /// The symmetries but the identity.
@@ -91,6 +93,10 @@ impl Packing {
         if joined[2] && board.len() > 1 {
             return Err(VerifyError::new("the sides of a board in layers cannot be joined"));
         }
+        let spare = keys.has("spare");
+        if spare && !keys.flag("spare")? {
+            return Err(VerifyError::new("spare = false is not written in normal form"));
+        }
         let region = Lattice::new(&board, '#', joined).trimmed();
         // With one layer, pieces stay in it, though cells be left in one layer of several.
         let solid = board.len() > 1;
@@ -128,6 +134,11 @@ impl Packing {
             Kind { count: given.count, size, covers }
         };
         let mut kinds: Vec<Kind> = given.iter().map(kind).collect();
+        if spare && (optional != 0 || kinds.iter().any(|kind| kind.size != kinds[0].size)) {
+            return Err(VerifyError::new(
+                "pieces to spare are not of one size, or there are cells that may stay empty",
+            ));
+        }
         let region = numbers.numbers.iter().fold(0, |region: Places, place| region | 1 << place);
         // What stays empty is covered by as many pieces of one cell.
         let cells: u32 = kinds.iter().map(|kind| kind.count * kind.size).sum();
@@ -137,7 +148,7 @@ impl Packing {
             kinds.push(Kind { count, size: 1, covers: places(optional).map(|place| 1 << place).collect() });
         }
         let symmetries = numbers.symmetries(&kinds, optional);
-        Ok(Packing { region, stride: numbers.stride, is_plain, kinds, symmetries })
+        Ok(Packing { region, stride: numbers.stride, is_plain, spare, kinds, symmetries })
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::error::VerifyError;
 use crate::rules::Rules;
-use crate::rules::grid::{Grid, Place, WAYS};
+use crate::rules::grid::{Grid, WAYS};
 use crate::statement::Statement;
 
 /// A game of peg solitaire. A position is the set of holes with a peg.
 pub struct PegSolitaire {
-    grid: Grid,
+    pub(crate) grid: Grid,
     /// From where, over what, to where.
     pub(crate) jumps: Vec<[usize; 3]>,
     symmetries: Vec<Vec<usize>>,
@@ -63,18 +63,6 @@ impl PegSolitaire {
         let symmetries =
             symmetries.into_iter().filter(|images| goal.is_none_or(|goal| image(images, goal) == goal));
         Ok(PegSolitaire { jumps, symmetries: symmetries.collect(), start, goal, grid })
-    }
-}
-
-impl PegSolitaire {
-    /// Number of holes.
-    pub(crate) fn holes(&self) -> usize {
-        self.grid.len()
-    }
-
-    /// The row and the column of a hole, from 0.
-    pub(crate) fn place(&self, hole: usize) -> Place {
-        self.grid.places[hole]
     }
 }
 

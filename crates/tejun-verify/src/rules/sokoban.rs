@@ -1,5 +1,6 @@
 //! Sokoban: a man pushes boxes, one at a time, until each is on a goal.
 
+use crate::assignment::{FAR, min_cost};
 use crate::error::VerifyError;
 use crate::ranking::{Class, Ranking};
 use crate::rules::Rules;
@@ -203,31 +204,13 @@ impl Rules for Sokoban {
     /// cheapest; with more than eight goals, each has the nearest. If there are more boxes than goals, nothing solves it.
     fn bound(&self, position: &Position) -> u32 {
         let boxes = (0..position.on.len()).filter(|&cell| position.on[cell] == BOX);
-        let number = boxes.clone().count();
-        if number > self.far.len() {
-            return u32::MAX;
-        }
-        let far = |goal: &Vec<Option<u32>>, cell: usize| goal[cell].unwrap_or(u32::MAX);
-        if self.far.len() > MATCHED {
-            let nearest = boxes.map(|cell| self.far.iter().map(|goal| far(goal, cell)).min().unwrap_or(0));
-            return nearest.fold(0, u32::saturating_add);
-        }
-        // For each set of goals, as bits, the cheapest way to give them to as many boxes, the first ones.
-        let mut cheapest = vec![u32::MAX; 1 << self.far.len()];
-        cheapest[0] = 0;
-        for (nth, cell) in boxes.enumerate() {
-            for goals in (0..cheapest.len()).filter(|goals| goals.count_ones() as usize == nth) {
-                let before = cheapest[goals];
-                for (goal, pushes) in self.far.iter().map(|goal| far(goal, cell)).enumerate() {
-                    if goals >> goal & 1 == 0 {
-                        let with = &mut cheapest[goals | 1 << goal];
-                        *with = (*with).min(before.saturating_add(pushes));
-                    }
-                }
-            }
-        }
-        let of_all = |goals: &usize| goals.count_ones() as usize == number;
-        (0..cheapest.len()).filter(of_all).map(|goals| cheapest[goals]).min().unwrap_or(0)
+        let row = |cell: usize| self.far.iter().map(move |goal| goal[cell].map_or(FAR, i64::from));
+        let pushes = match self.far.len() {
+            goals if boxes.clone().count() > goals => FAR,
+            ..=MATCHED => min_cost(&boxes.map(|cell| row(cell).collect()).collect::<Vec<_>>()).unwrap_or(FAR),
+            _ => boxes.filter_map(|cell| row(cell).min()).sum(),
+        };
+        u32::try_from(pushes).unwrap_or(u32::MAX)
     }
 
     fn play(&self, position: &mut Position, by: &str) -> Result<u32, String> {

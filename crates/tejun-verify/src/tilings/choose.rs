@@ -12,12 +12,14 @@ use crate::rules::packing::{Packing, Places, places};
 pub fn fillings(packing: &Packing, covers: &[Cover], work: &mut Work) -> Result<u64, VerifyError> {
     let left = packing.kinds.iter().map(|kind| kind.count).collect();
     let fitting: Vec<&Cover> = covers.iter().collect();
-    Search { left, work }.below(packing.region, &fitting)
+    Search { left, spare: packing.spare, work }.below(packing.region, &fitting)
 }
 
 struct Search<'a> {
     /// Pieces left of each kind.
     left: Vec<u32>,
+    /// Whether some of them may stay so.
+    spare: bool,
     work: &'a mut Work,
 }
 
@@ -39,7 +41,7 @@ impl Search<'_> {
             cover.takes.iter().for_each(|&(kind, _)| of_kind[kind] += 1);
         }
         let place = places(free).map(|place| (at_place[place], place)).min().unwrap_or_default();
-        let kinds = (0..of_kind.len()).filter(|&kind| self.left[kind] == 1);
+        let kinds = (0..of_kind.len()).filter(|&kind| self.left[kind] == 1 && !self.spare);
         let kind = kinds.map(|kind| (of_kind[kind], kind)).min().filter(|kind| kind.0 < place.0);
         let mut ways = 0_u64;
         for &cover in fitting {

@@ -3,7 +3,7 @@
 //! There is no evidence. What shows that a partial filling leads nowhere takes longer to read than to find: each is looked at
 //! once, by what may cover its first free place (`walk.rs`), and that is all.
 //!
-//! Solutions that are images of one another are counted once. Let the symmetries be `g`. If a piece, the only one of its kind,
+//! Solutions that are images of one another are counted once. Let the symmetries be `g`. If a piece, the only one of its kind and not to spare,
 //! is moved by every symmetry wherever it lies, then no solution is its own image, and one of each `g` solutions has that piece
 //! where it lies last. Otherwise Burnside's lemma counts: the mean, over all symmetries, of the number of
 //! solutions that each leaves as they are.
@@ -39,10 +39,13 @@ pub fn is_countable(packing: &Packing) -> Result<(), VerifyError> {
     if adds_up(packing) && packing.is_plain { Stock::of(packing).map(drop) } else { Ok(()) }
 }
 
-/// Whether the pieces have as many cells as the region.
+/// Whether the pieces have as many cells as the region; those to spare, of one size, enough.
 fn adds_up(packing: &Packing) -> bool {
     let cells: u32 = packing.kinds.iter().map(|kind| kind.count * kind.size).sum();
-    cells == packing.region.count_ones()
+    match packing.spare {
+        true => cells >= packing.region.count_ones(),
+        false => cells == packing.region.count_ones(),
+    }
 }
 
 /// Checks a certificate of a packing, and returns how many partial fillings were looked at.
@@ -117,7 +120,7 @@ fn mean<'a, I: Iterator<Item = &'a Symmetry>>(
     Ok(Count { different: images / (symmetries().count() as u64 + 1), all })
 }
 
-/// The number of ways to fill the region with all pieces, where they may be put as `covers` says.
+/// The number of ways to fill the region with all pieces, or with some if there are spare ones, where they may be put as `covers` says.
 fn fillings(packing: &Packing, covers: &[Cover], work: &mut Work) -> Result<u64, VerifyError> {
     match packing.is_plain {
         true => walk::fillings(packing, covers, work),
@@ -125,10 +128,12 @@ fn fillings(packing: &Packing, covers: &[Cover], work: &mut Work) -> Result<u64,
     }
 }
 
-/// A kind with one piece that symmetries take to itself: that with the most places for each in which one of them leaves it.
+/// A kind with one piece, in every solution, that symmetries take to itself: that with the most places for each in which one of
+/// them leaves it.
 fn single(packing: &Packing) -> Option<usize> {
     let may_be = |kind: &usize| {
-        packing.kinds[*kind].count == 1
+        !packing.spare
+            && packing.kinds[*kind].count == 1
             && packing.symmetries.iter().all(|symmetry| symmetry.kinds[*kind] == *kind)
     };
     let places = |kind: &usize| {
@@ -144,14 +149,16 @@ fn anywhere(packing: &Packing, kind: usize) -> impl Iterator<Item = Cover> {
     packing.kinds[kind].covers.iter().map(move |&places| Cover { places, takes: vec![(kind, 1)] })
 }
 
-/// A kind with one piece that every symmetry moves, wherever it lies: the one with most places, after which least is left to
-/// try.
+/// A kind with one piece, in every solution, that every symmetry moves, wherever it lies: the one with most places, after which
+/// least is left to try.
 fn pinned(packing: &Packing) -> Option<usize> {
     let moved = |symmetry: &Symmetry, index: usize, kind: &Kind| {
         symmetry.kinds[index] == index && kind.covers.iter().all(|&at| symmetry.image(at) != at)
     };
     let may_be = |(index, kind): &(usize, &Kind)| {
-        kind.count == 1 && packing.symmetries.iter().all(|symmetry| moved(symmetry, *index, kind))
+        !packing.spare
+            && kind.count == 1
+            && packing.symmetries.iter().all(|symmetry| moved(symmetry, *index, kind))
     };
     let kinds = packing.kinds.iter().enumerate().filter(may_be);
     kinds.max_by_key(|(_, kind)| kind.covers.len()).map(|(index, _)| index)

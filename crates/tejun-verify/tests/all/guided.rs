@@ -354,7 +354,7 @@ fn faults_of_functions_are_refused() {
         ("colours 0110", "no function rules out a goal"),
         ("colours 1100", "a jump changes what is odd"),
         ("colours 011", "does not have the 4 holes"),
-        ("colours 0120", "names no functions"),
+        ("colours 0120", "cannot be read"),
         ("colours 1101, 1 11", "cannot be read"),
         (&format!("colours 1101, 1011{}", ", 1011".repeat(1 << 14)), "the evidence"),
         ("patterns 1 2, 3", "names no functions"),

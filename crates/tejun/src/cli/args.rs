@@ -314,8 +314,8 @@ pub enum Verb {
         instance: String,
         #[command(flatten)]
         after: After,
-        /// The format: pddl or strips (planners), dimacs (SAT), xcc (dancing links), smt2 (SMT); which exist depends on
-        /// the family. Formulas ask for a line of at most --depth moves
+        /// The format: pddl or strips (planners), dimacs (SAT), xcc (dancing links), smt2 (SMT), veripb (pseudo-Boolean
+        /// proofs); which exist depends on the family. Formulas ask for a line of at most --depth moves
         #[arg(long, value_name = "FORMAT", value_parser = export_format)]
         format: ExportFormat,
         /// Write the files to this folder, which is made if it is not there

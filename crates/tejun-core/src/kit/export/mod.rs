@@ -35,7 +35,7 @@ pub fn plan(
         ExportFormat::Strips => Ok(pddl::grounded(&task)),
         _ => solver_input(&bounded::formula(&task, depth)?, format),
     };
-    (format != ExportFormat::Xcc).then(|| task().and_then(written))
+    (!matches!(format, ExportFormat::Xcc | ExportFormat::Veripb)).then(|| task().and_then(written))
 }
 
 /// Writes a formula for SAT or SMT solvers.

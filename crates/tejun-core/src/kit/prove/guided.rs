@@ -20,7 +20,7 @@ pub struct Guide {
 /// The guides for a claim, from the one whose check begins soonest.
 pub type Guides<'a> = &'a dyn Fn(&Claim) -> Vec<Guide>;
 
-/// The certificate that the first of some guides proves; or why there is none. They are tried as the checker does it, in one thread.
+/// The certificate that the first of some guides proves; or why there is none. They are tried as the checker does it.
 ///
 /// # Errors
 /// If the checker refuses what the search has found.
@@ -33,8 +33,8 @@ pub(super) fn guided(
     let mut stopped = StopReason::States;
     for Guide { bound, positions } in guides {
         let certificate = Certificate { evidence: guided::evidence(&bound), ..certificate.clone() };
-        // A check counts some thousand at a time, and what is beyond the most it refuses.
-        let positions = positions.min(guided::MOST_POSITIONS - (1 << 16)).min(means.limits.states);
+        // What is beyond the most of any check it refuses.
+        let positions = positions.min(guided::MOST_POSITIONS - 1).min(means.limits.states);
         let limits = Limits { bytes: means.limits.bytes, positions, ..Limits::threads(1) };
         let checked = match watched(certificate.clone(), limits, watch) {
             Ok(checked) => checked,

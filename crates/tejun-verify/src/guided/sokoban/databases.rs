@@ -89,7 +89,7 @@ impl Databases<'_> {
                 }
                 let value = u16::try_from(need).ok().filter(|&value| value != NEVER);
                 let value = value.ok_or_else(|| VerifyError::new("the boxes need too many pushes"))?;
-                let reach = self.room.reach(set, man);
+                let reach = self.room.rules.reach(set, man);
                 bits(reach).for_each(|man| needs[at + man] = value);
                 for from in bits(set) {
                     for (to, man) in

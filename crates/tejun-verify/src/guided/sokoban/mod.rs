@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use self::databases::Databases;
 use self::room::Room;
-use super::{Budget, HIGHEST_PRICE, KNOWN_BYTES, MOST_BOXES, MOST_KNOWN, bits};
+use super::{Budget, HIGHEST_PRICE, KNOWN_BYTES, MOST_BOXES, MOST_KNOWN, bits, number};
 use crate::certificate::{Certificate, Claim};
 use crate::error::VerifyError;
 use crate::levels::replay;
@@ -50,10 +50,7 @@ pub(crate) fn check(
 
 /// Reads the prices of the goals, and returns one for each cell.
 fn read(guide: &str, room: &Room) -> Result<Vec<usize>, VerifyError> {
-    let price = |word: &str| {
-        let price = word.parse().ok().filter(|price: &usize| price.to_string() == word);
-        price.filter(|&price| price <= HIGHEST_PRICE)
-    };
+    let price = |word: &str| number(word).filter(|&price| price <= HIGHEST_PRICE);
     let words = guide.strip_prefix("prices ").map(|words| words.split(' ').map(price));
     let named = words.and_then(|words| words.collect::<Option<Vec<usize>>>());
     let named = named.filter(|named| named.len() == room.goals.count_ones() as usize);
@@ -69,16 +66,16 @@ fn read(guide: &str, room: &Room) -> Result<Vec<usize>, VerifyError> {
 /// If one of them is solved. If they are too many, or the check is to stop.
 fn search(databases: &Databases, start: (u128, u8), most: u64, limits: &Limits) -> Result<u64, VerifyError> {
     let room = databases.room;
-    let budget = Budget::new(MOST_KNOWN, limits);
+    let mut budget = Budget { seen: 0, most: MOST_KNOWN, limits };
     let may_be = |(boxes, man): (u128, u8), spent: u64| {
         let fits = |least: Option<u64>| least.is_some_and(|least| spent.saturating_add(least) <= most);
         fits(databases.least(boxes, man.into())) && fits(databases.assigned(boxes, man.into()))
     };
     let (mut layer, mut known, mut spent) = (Vec::new(), HashSet::new(), 0);
     if start.0 & !room.live == 0 && may_be(start, spent) {
+        budget.spend()?;
         layer.push(start);
     }
-    let mut count = layer.len() as u64;
     while !layer.is_empty() {
         let mut next = Vec::new();
         for ((boxes, man), nth) in layer.into_iter().zip(0..) {
@@ -86,28 +83,24 @@ fn search(databases: &Databases, start: (u128, u8), most: u64, limits: &Limits) 
             if boxes & !room.goals == 0 {
                 return Err(VerifyError::new(format!("a line of {spent} pushes solves it")));
             }
-            let reach = room.reach(boxes, man.into());
+            let reach = room.rules.reach(boxes, man.into());
             for from in bits(boxes) {
                 let free = room.live & !boxes;
                 let sides = room.sides(from).filter(|(man, to)| reach >> man & free >> to & 1 == 1);
                 for (_, to) in sides {
                     let pushed = boxes ^ 1 << from ^ 1 << to;
-                    let at = (pushed, room.reach(pushed, from).trailing_zeros() as u8);
+                    let at = (pushed, room.rules.reach(pushed, from).trailing_zeros() as u8);
                     if known.contains(&at) || room.is_frozen(pushed) || !may_be(at, spent + 1) {
                         continue;
                     }
                     known.insert(at);
                     next.push(at);
-                    count += 1;
-                    if count.is_multiple_of(Budget::STEP) {
-                        budget.spend(Budget::STEP)?;
-                        limits.hold(count * KNOWN_BYTES)?;
-                    }
+                    budget.spend()?;
+                    limits.hold(budget.seen * KNOWN_BYTES)?;
                 }
             }
         }
         (layer, spent) = (next, spent + 1);
     }
-    budget.spend(count % Budget::STEP)?;
-    budget.finish()
+    Ok(budget.seen)
 }

@@ -4,8 +4,7 @@ use crate::guided::bits;
 use crate::rules::sokoban::Sokoban;
 
 pub(super) struct Room<'a> {
-    rules: &'a Sokoban,
-    pub floor: u128,
+    pub rules: &'a Sokoban,
     pub goals: u128,
     /// The cells from which a box alone gets to a goal.
     pub live: u128,
@@ -14,23 +13,18 @@ pub(super) struct Room<'a> {
 impl Room<'_> {
     pub fn new(rules: &Sokoban) -> Room<'_> {
         let set = |is_in: &dyn Fn(usize) -> bool| {
-            (0..rules.goals.len()).map(|cell| u128::from(is_in(cell)) << cell).sum::<u128>()
+            (0..rules.goals.len()).map(|cell| u128::from(is_in(cell)) << cell).sum()
         };
         let is_live = |cell: usize| rules.far.iter().any(|far| far[cell].is_some());
-        Room { rules, floor: set(&|_| true), goals: set(&|cell| rules.goals[cell]), live: set(&is_live) }
-    }
-
-    /// The cells that the man can walk to.
-    pub fn reach(&self, boxes: u128, man: usize) -> u128 {
-        self.rules.reach(boxes, man)
+        Room { rules, goals: set(&|cell| rules.goals[cell]), live: set(&is_live) }
     }
 
     /// A cell of each part of the floor that boxes leave to the man.
     pub fn parts(&self, boxes: u128) -> Vec<usize> {
-        let (mut floor, mut parts) = (self.floor & !boxes, Vec::new());
+        let (mut floor, mut parts) = (!boxes & u128::MAX >> (128 - self.rules.goals.len()), Vec::new());
         while floor != 0 {
             let man = floor.trailing_zeros() as usize;
-            floor &= !self.reach(boxes, man);
+            floor &= !self.rules.reach(boxes, man);
             parts.push(man);
         }
         parts

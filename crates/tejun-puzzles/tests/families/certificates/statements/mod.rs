@@ -260,7 +260,7 @@ fn packing() {
             "hexominoes",
             "one-sided pentominoes",
         ],
-        keys: &["board", "pieces", "rule", "flip", "rotate", "piece"],
+        keys: &["board", "spare", "pieces", "rule", "flip", "rotate", "piece"],
     };
     same_puzzles("packing", puzzles::packing, &mistakes);
 }

@@ -225,6 +225,9 @@ pub fn packing(numbers: &mut Numbers) -> Keys {
     }
     maybe(&mut keys, "rule", &["free", "katamino"], numbers);
     if numbers.once_in(4) {
+        keys.insert("spare".to_owned(), Value::Boolean(numbers.once_in(2)));
+    }
+    if numbers.once_in(4) {
         keys.insert(numbers.pick(&["flip", "rotate"]).to_owned(), Value::Boolean(numbers.once_in(2)));
     }
     keys

@@ -66,6 +66,7 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   edit: ["Edit", "編集", "编辑"],
   share: ["Share", "共有", "分享"],
   judge: ["Analyse my moves", "自分の手順を評価", "点评每一步"],
+  lostHere: ["no solution from here", "ここからは解けません", "已成死局"],
   lookout: ["Tell me when it is lost", "解けなくなったら知らせる", "成死局时提醒"],
   letters: ["Letters on pieces", "駒に文字を表示", "显示棋子字母"],
   turn: ["Turn", "回す", "旋转"],

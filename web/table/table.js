@@ -66,7 +66,7 @@ export class Table extends GameView {
     this.places = { moves: h("div", {}), look: h("div", {}) };
     this.tabs = this.#tabs();
     /** Under the board: what is said, and what can be done with a piece in hand. */
-    this.foot = h("div", { class: "said-here" }, this.lookout.mark, this.messages.element, this.tools);
+    this.foot = h("div", { class: "said-here" }, this.messages.element, this.tools);
     /** The place of the end of the game. */
     this.end = h("div", { class: "end" });
     Object.assign(this.letters, {
@@ -96,14 +96,19 @@ export class Table extends GameView {
         "div",
         { class: "play" },
         this.stage,
-        h("div", { class: "foot" }, this.caption, this.foot),
+        h("div", { class: "foot" }, h("div", { class: "notes" }, this.caption, this.lookout.mark), this.foot),
         h("div", { class: "row acts" }, undo, redo, restart, hint, giveUp),
       ),
       h("section", { class: "side" }, this.end, this.score.element, this.tabs.element, this.messages.live),
     );
-    // The board takes what the heading leaves.
-    const sized = new ResizeObserver(() => element.style.setProperty("--heading", `${top.offsetHeight}px`));
+    const { svg } = this.board;
+    // The board takes what the heading leaves, and what the end of the game says what both leave.
+    const sized = new ResizeObserver(() => {
+      element.style.setProperty("--heading", `${top.offsetHeight}px`);
+      element.style.setProperty("--below", `${Math.ceil(svg.getBoundingClientRect().bottom + scrollY)}px`);
+    });
     sized.observe(top);
+    sized.observe(svg);
     this.life.signal.addEventListener("abort", () => sized.disconnect());
     return element;
   }

@@ -8,6 +8,8 @@ import { refusal } from "../i18n/errors.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h, row, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
+import { drawPieces } from "../library/picker.js";
+import { calledFor } from "../library/shelf.js";
 import { BLOCKS, letters, placed } from "./blocks.js";
 import { DrawnBoard, Looks } from "./drawn-board.js";
 import {
@@ -62,6 +64,7 @@ export function editor(family, text, app) {
     oninput: () => changed(),
   });
   area.value = text;
+  const heading = h("h1", {}, `${t("make")}: ${say(family.title)}`);
   const status = h("p", { class: "message", role: "status" });
   const play = button("play", () => app.play(area.value), "primary");
   const drawn = { board: new DrawnBoard(), goal: new DrawnBoard() };
@@ -94,6 +97,7 @@ export function editor(family, text, app) {
    * @param {string} letters
    */
   function set(line, about, letters) {
+    const form = family.short_forms.find((short) => short.letters === letters)?.form;
     const boxes = [...letters].map((letter) => {
       const box = h("input", {
         type: "checkbox",
@@ -104,9 +108,10 @@ export function editor(family, text, app) {
       return {
         letter,
         box,
-        label: h("label", { class: "brush" }, box, h("span", { class: "cell" }, letter)),
+        label: h("label", { class: "brush piece-brush" }, box, h("span", { class: "cell" }, letter)),
       };
     });
+    if (form) void drawPieces(form, boxes);
     const draw = () => {
       const now = lettersOf(area.value, line, letters);
       for (const { letter, box } of boxes)
@@ -236,6 +241,8 @@ export function editor(family, text, app) {
         await addressed;
         app.leave(position.puzzle);
       }
+      // What is written may stand on another shelf of the family.
+      heading.textContent = `${t("make")}: ${say(calledFor(family, position).title)}`;
       fault = null;
       status.className = "message good";
       status.textContent = t("validUnknown");
@@ -276,6 +283,27 @@ export function editor(family, text, app) {
     if (key === "board") looks.learn(scene, rows);
     looks.show();
     draw();
+  }
+
+  /** Finds out what brushes look like that are not in use: of each, a sample is looked at. */
+  async function sample() {
+    const rows = rowsOf(family.template, "board");
+    if (!rows) return;
+    for (const character of looks.unknown(family)) {
+      // In place of what it can replace: most likely of its like, or of something empty.
+      const like = family.brushes.find(({ characters }) => characters.includes(character))?.characters ?? "";
+      for (const other of new Set([...like, ...". o", ...rows.flat()])) {
+        const row = rows.findIndex((cells) => cells.includes(other));
+        if (row < 0) continue;
+        const painted = rows.with(row, rows[row].with(rows[row].indexOf(other), character));
+        const text = withRows(family.template, "board", painted);
+        const position = await api.position({ instance: api.fileText(text) }, []).catch(() => null);
+        if (position?.puzzle !== family.name) continue;
+        looks.learn(position.scene, painted);
+        looks.show();
+        break;
+      }
+    }
   }
 
   /** Draws the goal as the board that it is. @param {string} looked @param {AbortSignal} signal */
@@ -460,7 +488,7 @@ export function editor(family, text, app) {
   }
 
   draw();
-  void inspect();
+  void inspect().then(sample);
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target === area) return;
     event.preventDefault();
@@ -469,7 +497,7 @@ export function editor(family, text, app) {
   return h(
     "main",
     { class: "editor", id: "main", onkeydown, onpointerup: () => (dragging = false) },
-    h("h1", {}, `${t("make")}: ${say(family.title)}`),
+    heading,
     h(
       "section",
       { class: "stage" },

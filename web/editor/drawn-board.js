@@ -4,7 +4,9 @@ import { Board } from "../board/board.js";
 import { SIDE } from "../board/figure.js";
 import { extent } from "../board/outline.js";
 import { faceOf } from "../board/thumbnail.js";
+import * as api from "../engine/api.js";
 import { h } from "../lib/dom.js";
+import { rowsOf, withRows } from "./instance-text.js";
 
 /** A part of a drawn scene: its first row and column, and its size. @typedef {{scene: Scene, row: number, column: number, high: number, wide: number}} Part */
 
@@ -96,6 +98,27 @@ export class Looks {
     const own = new Set(lines.map(({ brush }) => brush));
     const few = brushes.filter(({ characters }) => characters.length <= 12 && !own.has(characters));
     return few.flatMap(({ characters }) => [...characters]).filter((one) => !this.#known.has(one));
+  }
+
+  /** Finds out what brushes look like that are not in use: of each, a sample is looked at. @param {Family} family */
+  async sample(family) {
+    const rows = rowsOf(family.template, "board");
+    if (!rows) return;
+    for (const character of this.unknown(family)) {
+      // In place of what it can replace: most likely of its like, or of something empty.
+      const like = family.brushes.find(({ characters }) => characters.includes(character))?.characters ?? "";
+      for (const other of new Set([...like, ...". o", ...rows.flat()])) {
+        const row = rows.findIndex((cells) => cells.includes(other));
+        if (row < 0) continue;
+        const painted = rows.with(row, rows[row].with(rows[row].indexOf(other), character));
+        const text = withRows(family.template, "board", painted);
+        const position = await api.position({ instance: api.fileText(text) }, []).catch(() => null);
+        if (position?.puzzle !== family.name) continue;
+        this.learn(position.scene, painted);
+        this.show();
+        break;
+      }
+    }
   }
 
   /** Shows what is known on the faces of the brushes. */

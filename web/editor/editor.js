@@ -8,20 +8,11 @@ import { refusal } from "../i18n/errors.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h, row, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
-import { drawPieces } from "../library/picker.js";
 import { calledFor } from "../library/shelf.js";
 import { BLOCKS, letters, placed } from "./blocks.js";
 import { DrawnBoard, Looks } from "./drawn-board.js";
-import {
-  disowned,
-  hasLine,
-  lettersOf,
-  rowsOf,
-  toggled,
-  withGoalAsBoard,
-  withLetter,
-  withRows,
-} from "./instance-text.js";
+import { disowned, hasLine, rowsOf, toggled, withGoalAsBoard, withRows } from "./instance-text.js";
+import { letterSet } from "./letter-set.js";
 
 /** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
@@ -87,46 +78,8 @@ export function editor(family, text, app) {
     });
 
   const sets = family.lines.flatMap(({ text: line, about, letters }) =>
-    letters ? [set(line, say(about), letters)] : [],
+    letters ? [letterSet(family, { line, about: say(about), letters }, area, write)] : [],
   );
-
-  /**
-   * Letters to choose from, for the value of a line.
-   * @param {string} line
-   * @param {string} about
-   * @param {string} letters
-   */
-  function set(line, about, letters) {
-    const form = family.short_forms.find((short) => short.letters === letters)?.form;
-    const boxes = [...letters].map((letter) => {
-      const box = h("input", {
-        type: "checkbox",
-        "aria-label": `${about} ${letter}`,
-        onchange: () =>
-          write(() => (area.value = withLetter(area.value, line, letters, letter, box.checked))),
-      });
-      return {
-        letter,
-        box,
-        label: h("label", { class: "brush piece-brush" }, box, h("span", { class: "cell" }, letter)),
-      };
-    });
-    if (form) void drawPieces(form, boxes);
-    const draw = () => {
-      const now = lettersOf(area.value, line, letters);
-      for (const { letter, box } of boxes)
-        [box.checked, box.disabled] = [now?.includes(letter) ?? false, now === undefined];
-    };
-    return {
-      draw,
-      element: h(
-        "div",
-        { class: "brushes", role: "group", "aria-label": about },
-        h("span", { class: "facts" }, about),
-        ...boxes.map(({ label }) => label),
-      ),
-    };
-  }
 
   function brushes() {
     return family.brushes.map(({ characters, about }) =>
@@ -283,27 +236,6 @@ export function editor(family, text, app) {
     if (key === "board") looks.learn(scene, rows);
     looks.show();
     draw();
-  }
-
-  /** Finds out what brushes look like that are not in use: of each, a sample is looked at. */
-  async function sample() {
-    const rows = rowsOf(family.template, "board");
-    if (!rows) return;
-    for (const character of looks.unknown(family)) {
-      // In place of what it can replace: most likely of its like, or of something empty.
-      const like = family.brushes.find(({ characters }) => characters.includes(character))?.characters ?? "";
-      for (const other of new Set([...like, ...". o", ...rows.flat()])) {
-        const row = rows.findIndex((cells) => cells.includes(other));
-        if (row < 0) continue;
-        const painted = rows.with(row, rows[row].with(rows[row].indexOf(other), character));
-        const text = withRows(family.template, "board", painted);
-        const position = await api.position({ instance: api.fileText(text) }, []).catch(() => null);
-        if (position?.puzzle !== family.name) continue;
-        looks.learn(position.scene, painted);
-        looks.show();
-        break;
-      }
-    }
   }
 
   /** Draws the goal as the board that it is. @param {string} looked @param {AbortSignal} signal */
@@ -488,7 +420,7 @@ export function editor(family, text, app) {
   }
 
   draw();
-  void inspect().then(sample);
+  void inspect().then(() => looks.sample(family));
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target === area) return;
     event.preventDefault();

@@ -6,8 +6,8 @@ import { t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 import { MapCanvas } from "./map-canvas.js";
 
-/** Positions of the map, at most. */
-const MOST = 30_000;
+/** Positions of the map: a few, to be there at once, and then the most. */
+const PARTS = [2000, 30_000];
 /** Milliseconds between two positions on the board. */
 const GLANCE = 350;
 
@@ -23,6 +23,8 @@ export class Front {
   #puzzle;
   #host;
   #life = new AbortController();
+  /** Whether no larger map comes. */
+  #isWhole = false;
 
   /**
    * @param {Puzzle} puzzle
@@ -38,34 +40,45 @@ export class Front {
 
   async #grow() {
     const { signal } = this.#life;
-    // Without a map, as where there is no answer, the search is seen in numbers.
-    const map = await api.map(this.#puzzle, [], MOST, signal).catch(() => null);
-    if (signal.aborted) return;
-    if (!map) return this.end();
-    this.element.hidden = false;
-    this.canvas.show(map, 0);
-    const began = performance.now();
-    const step = () => {
+    let began = 0;
+    for (const states of PARTS) {
+      // Without a map, as where there is no answer, the search is seen in numbers.
+      const map = await api.map(this.#puzzle, [], states, signal).catch(() => null);
       if (signal.aborted || this.met === Infinity) return;
-      this.met = Math.min(map.states, met((performance.now() - began) / 1000));
-      this.canvas.grow(this.met);
-      if (this.met === map.states) this.met = Infinity;
-      this.#host.moved();
-      requestAnimationFrame(step);
-    };
-    requestAnimationFrame(step);
-    void this.#follow(map.states);
+      if (!map) return this.end();
+      this.element.hidden = false;
+      this.canvas.show(map, this.met);
+      this.#isWhole = map.outcome === "solved" || states === PARTS[PARTS.length - 1];
+      if (began === 0) {
+        began = performance.now();
+        this.#step(began);
+        void this.#follow();
+      }
+      if (this.#isWhole) return;
+    }
   }
 
-  /** Shows one newest position after the other on the board. @param {number} states of the map */
-  async #follow(states) {
+  /** Comes to more positions with each frame. @param {number} began */
+  #step(began) {
+    const states = this.canvas.map?.states ?? 0;
+    if (this.#life.signal.aborted || this.met === Infinity) return;
+    const now = Math.min(states, met((performance.now() - began) / 1000));
+    this.canvas.grow(now);
+    this.met = now === states && this.#isWhole ? Infinity : now;
+    this.#host.moved();
+    requestAnimationFrame(() => this.#step(began));
+  }
+
+  /** Shows one newest position after the other on the board. */
+  async #follow() {
     const { signal } = this.#life;
-    for (let seen = 0; seen < states && !signal.aborted; await rest(GLANCE)) {
-      const newest = Math.min(this.met, states);
-      if (newest === seen) continue;
-      seen = newest;
-      const position = await this.#at(newest - 1).catch(() => null);
-      if (position && !signal.aborted) this.#host.show(position);
+    for (let seen = 0; !signal.aborted; await rest(GLANCE)) {
+      const newest = Math.min(this.met, this.canvas.map?.states ?? 0);
+      if (newest > seen) {
+        seen = newest;
+        const position = await this.#at(newest - 1).catch(() => null);
+        if (position && !signal.aborted) this.#host.show(position);
+      } else if (this.met === Infinity) return;
     }
   }
 

@@ -19,13 +19,12 @@ import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { setPreference } from "../lib/preferences.js";
 import { dayWritten } from "../library/calendar.js";
-import { stepsAfter } from "../library/first-steps.js";
 import { libraryView } from "../library/library.js";
-import { calledFor, shelfFor, shelfOf } from "../library/shelf.js";
+import { calledFor, named, shelfFor, shelves } from "../library/shelf.js";
 import { showAll } from "../library/wanted.js";
 import { Table } from "../table/table.js";
 import { applyTheme, header, pageTitle, setProgram } from "./header.js";
-import { levelsOf, neighbourhood, setOf } from "./neighbourhood.js";
+import { levelsOf, neighbourhood, nextPuzzle, setOf } from "./neighbourhood.js";
 import { listen, receive } from "./receive.js";
 
 /** @type {Promise<Library> | null} */
@@ -52,7 +51,7 @@ const addresses = new Latest();
 function library() {
   const library = (loading ??= api.library().then((all) => {
     setProgram(all);
-    return all;
+    return named(all);
   }));
   library.catch(() => loading === library && (loading = null));
   return library;
@@ -191,15 +190,8 @@ function store(midend, family, hash) {
   if (family) setPreference("last", shelfFor(family, midend.position).name);
 }
 
-/** Whether it was said that nothing is kept. */
+/** Whether it was said that no collection is kept. */
 let warned = false;
-
-/** Says once that nothing is kept. */
-function warn() {
-  if (warned || progress.isKept()) return;
-  warned = true;
-  table?.messages.show(t("notKept"), "doubt");
-}
 
 /** Says once that no collection is kept, beside the end of a game. */
 function warnOfCollections() {
@@ -208,43 +200,22 @@ function warnOfCollections() {
   tell(t("notKept"));
 }
 
+/** Draws a puzzle from the table. @param {string} of its kind @param {number} level */
+const draw = (of, level) =>
+  void generate(random.parameters(of, level)).catch((error) => table?.messages.show(errorMessage(error)));
+
 /** What was drawn, with its day and its difficulty, and how another one is drawn. @param {Puzzle} puzzle */
 function drawn(puzzle) {
   const drawn = drawnAs(puzzle);
   if (!drawn) return null;
   const { of, level, day } = drawn;
-  const again = () =>
-    void generate(random.parameters(of, level)).catch((error) => table?.messages.show(errorMessage(error)));
   return {
     day: day && dayWritten(day, "medium"),
     level,
     link: day && ofDay(day, of),
     row: day === random.today() ? () => progress.streak(day, of) : () => 0,
-    again: level > 0 ? again : null,
+    again: level > 0 ? () => draw(of, level) : null,
   };
-}
-
-/**
- * What to play after a puzzle: another one generated alike, or the next of the library, first those not solved.
- * @param {Puzzle} puzzle
- * @param {Library} library
- * @param {import("../table/levels.js").Levels | null} levels
- */
-function nextPuzzle(puzzle, library, levels) {
-  if (levels && levels.number < levels.of)
-    return { word: /** @type {const} */ ("nextLevel"), go: () => levels.go(levels.number + 1) };
-  const again = drawn(puzzle)?.again;
-  if (again) return { word: /** @type {const} */ ("another"), go: again };
-  const after = stepsAfter(library, puzzle)?.find((one) => !progress.of(one)?.solved);
-  if (after) return { word: /** @type {const} */ ("next"), go: () => void resume(after) };
-  const all = shelfOf(library, puzzle.instance)?.entries;
-  if (!all) return null;
-  const at = all.findIndex(({ name }) => name === puzzle.instance);
-  const kin = [...all.slice(at + 1), ...all.slice(0, at)];
-  const next = kin.find((entry) => progress.solvedLevels(entry) < (entry.levels ?? 1)) ?? kin[0];
-  return next
-    ? { word: /** @type {const} */ ("next"), go: () => void resume({ instance: next.name }) }
-    : null;
 }
 
 /**
@@ -278,6 +249,9 @@ function showTable(midend, library, wrong = "") {
   addressed = midend.position.written;
   const title = midend.headline(family);
   const levels = levelsOf(puzzle, midend.position, resume);
+  const shelf = family
+    ? shelves(library).find(({ family: { name }, title }) => name === family.name && title === family.title)
+    : undefined;
   const name = progress.nameOf(puzzle);
   table?.leave();
   table = new Table(midend, {
@@ -292,7 +266,7 @@ function showTable(midend, library, wrong = "") {
           setAddress(hash);
           addressed = written;
           store(midend, family, hash);
-          warn();
+          table?.keeps(progress.isKept());
         });
     },
     solved: async () => {
@@ -327,11 +301,15 @@ function showTable(midend, library, wrong = "") {
     edit: () => void visit({ instance: midend.position.text, level: puzzle.level }, "edit"),
     open: (text) => void visit({ instance: api.fileText(text) }),
     metric: (metric) => void recount(midend, metric),
-    next: around && !levels ? around.next : nextPuzzle(puzzle, library, levels),
+    next:
+      around && !levels
+        ? around.next
+        : nextPuzzle(puzzle, library, { levels, shelf, again: drawn(puzzle)?.again, open: resume, draw }),
     set: around?.set ?? setOf(puzzle, library, resume),
     levels: levels ?? around?.levels ?? null,
     drawn: drawn(puzzle),
   });
+  table.keeps(progress.isKept());
   document.title = pageTitle(title);
   show(table.element);
   if (wrong || notice) table.messages.show(wrong || notice);

@@ -3,7 +3,11 @@
 import * as collections from "../game/collections.js";
 import * as progress from "../game/progress.js";
 import { levelTitle, t } from "../i18n/language.js";
+import { stepsAfter } from "../library/first-steps.js";
 import { shelfOf } from "../library/shelf.js";
+
+/** How hard what is drawn is after the last puzzle of a shelf. */
+const AFTER = 2;
 
 /**
  * Where a puzzle of the library is on its shelf.
@@ -70,4 +74,35 @@ export function neighbourhood(puzzle, go) {
       go: (/** @type {number} */ number) => to(number - 1),
     },
   };
+}
+
+/**
+ * What to play after a puzzle: another one drawn alike, or the next of its shelf, first those not solved; after all of
+ * these one that is drawn.
+ * @param {Puzzle} puzzle
+ * @param {Library} library
+ * @param {object} around
+ * @param {import("../table/levels.js").Levels | null} around.levels
+ * @param {import("../library/shelf.js").Shelf | undefined} around.shelf on which it stands, or would
+ * @param {(() => void) | null} [around.again] draws another one
+ * @param {(puzzle: Puzzle) => unknown} around.open
+ * @param {(of: string, level: number) => void} around.draw
+ * @returns {{word: import("../i18n/language.js").Phrase, go: () => void} | null}
+ */
+export function nextPuzzle(puzzle, library, { levels, shelf, again, open, draw }) {
+  if (levels && levels.number < levels.of)
+    return { word: "nextLevel", go: () => levels.go(levels.number + 1) };
+  if (again) return { word: "another", go: again };
+  const after = stepsAfter(library, puzzle)?.find((one) => !progress.of(one)?.solved);
+  if (after) return { word: "next", go: () => void open(after) };
+  // What somebody has written is alone.
+  if (!shelf || puzzle.instance.includes("\n")) return null;
+  const { entries, family, name } = shelf;
+  const at = entries.findIndex((entry) => entry.name === puzzle.instance);
+  const kin = [...entries.slice(at + 1), ...entries.slice(0, Math.max(at, 0))];
+  const isOpen = (/** @type {Entry} */ entry) => progress.solvedLevels(entry) < (entry.levels ?? 1);
+  const kind = family.draws.find((one) => one.name === name) ?? family.draws[0];
+  const next = kin.find(isOpen) ?? (kind ? undefined : kin[0]);
+  if (next) return { word: "next", go: () => void open({ instance: next.name }) };
+  return kind ? { word: "next", go: () => draw(kind.name, Math.min(AFTER, kind.levels)) } : null;
 }

@@ -79,9 +79,10 @@ const markOf = ({ marks, walls }, id) => (marks[id] === "g" && walls ? "G" : mar
 const coordinates = (scene) => scene.cells.map(([row, column]) => /** @type {At} */ ([row, column]));
 
 export class Board {
-  /** @param {{small?: boolean}} [options] small: a thumbnail, without labels */
-  constructor({ small = false } = {}) {
+  /** @param {{small?: boolean, texts?: boolean}} [options] small: a thumbnail, without labels; texts: with what is written on cells */
+  constructor({ small = false, texts = !small } = {}) {
     this.small = small;
+    this.texts = texts;
     this.ground = s("g");
     this.marks = s("g", { class: "marks" });
     this.targets = s("g", { class: "targets" });
@@ -134,6 +135,7 @@ export class Board {
     this.overlay.replaceChildren();
     const drawn = stacks(scene);
     this.elements = drawn ? [] : scene.pieces.map((piece) => this.#piece(scene, piece));
+    if (!drawn) this.#crowd(scene);
     const spare = this.elements.filter((_, at) => this.seams && this.inTray(at));
     this.pieces.replaceChildren(...(drawn ? [drawn] : this.elements.filter((one) => !spare.includes(one))));
     this.spare.replaceChildren(...spare);
@@ -162,6 +164,27 @@ export class Board {
           fill: /** @type {const} */ ("backwards"),
           easing: "cubic-bezier(.3,.7,.3,1)",
         });
+      }
+    }
+  }
+
+  /** Where several stand on one cell, such as Pac-Man and who has caught him, makes room for each. @param {Scene} scene */
+  #crowd({ pieces }) {
+    /** @type {Map<number, number[]>} */
+    const on = new Map();
+    for (const [at, { cells }] of pieces.entries())
+      if (cells.length === 1) on.set(cells[0], [...(on.get(cells[0]) ?? []), at]);
+    for (const [id, crowd] of on) {
+      if (crowd.length < 2) continue;
+      const [x, y] = this.centre(id);
+      for (const [number, at] of crowd.entries()) {
+        // The first at the lower left.
+        const angle = (0.75 + (2 * number) / crowd.length) * Math.PI;
+        const [across, down] = [x + 8 * Math.cos(angle), y + 8 * Math.sin(angle)];
+        this.elements[at].setAttribute(
+          "transform",
+          `translate(${across} ${down}) scale(0.65) translate(${-x} ${-y})`,
+        );
       }
     }
   }
@@ -236,7 +259,7 @@ export class Board {
       this.goals.append(s("text", { class: "stop-label", x: x + 21, y: y + 13 }, scene.cells[id][2] ?? ""));
     }
     const colours = new Map(scene.floors);
-    const texts = (this.small ? [] : (scene.texts ?? [])).map(([id, text]) => {
+    const texts = ((this.texts && scene.texts) || []).map(([id, text]) => {
       const [x, y] = this.centre(id);
       const element = s("text", { class: "floor-text", x, y }, text);
       tint(element, colours.get(id));

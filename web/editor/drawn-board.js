@@ -3,33 +3,28 @@
 import { Board } from "../board/board.js";
 import { SIDE } from "../board/figure.js";
 import { extent } from "../board/outline.js";
-import { faceOf, thumbnail } from "../board/thumbnail.js";
+import { faceOf } from "../board/thumbnail.js";
+import * as api from "../engine/api.js";
 import { h } from "../lib/dom.js";
+import { rowsOf, withRows } from "./instance-text.js";
 
-/** What is on a cell of a scene, alone: the whole piece, or the floor. @param {Scene} scene @param {number} id @returns {Scene} */
-function alone(scene, id) {
-  const piece = scene.pieces.find(({ cells }) => cells.includes(id));
-  const ids = piece?.cells ?? [id];
-  const at = ids.map((one) => scene.cells[one]);
-  const { top, left, high, wide } = extent(at);
-  return {
-    ...scene,
-    rows: high,
-    columns: wide,
-    cells: at.map(([r, c]) => [r - top, c - left, null]),
-    marks: ids.map((one) => (scene.marks[one] === "." ? "." : " ")).join(""),
-    walls: true,
-    roads: [],
-    thin_walls: [],
-    notes: [],
-    floors: [],
-    texts: [],
-    pieces: piece ? [{ ...piece, cells: ids.map((_, at) => at) }] : [],
-  };
+/** A part of a drawn scene: its first row and column, and its size. @typedef {{scene: Scene, row: number, column: number, high: number, wide: number}} Part */
+
+/** A part of a scene as it is drawn there. @param {Part} part */
+function picture({ scene, row, column, high, wide }) {
+  const board = new Board({ small: true, texts: true });
+  board.draw(faceOf(scene), { glide: 0 });
+  const { svg } = board;
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("viewBox", [column, row, wide, high].map((length) => length * SIDE).join(" "));
+  const most = Math.max(high, wide);
+  svg.style.width = `${(100 * wide) / most}%`;
+  svg.style.height = `${(100 * high) / most}%`;
+  return svg;
 }
 
 export class DrawnBoard {
-  #board = new Board({ small: true });
+  #board = new Board({ small: true, texts: true });
   /** The rows that are drawn. @type {string[][]} */
   #rows = [];
   element = h("div", { class: "drawing" }, this.#board.svg);
@@ -71,30 +66,68 @@ export class DrawnBoard {
 
 /** What the characters of a file look like, as far as they were seen. */
 export class Looks {
-  /** @type {Map<string, Scene>} */
+  /** Null is nothing at all. @type {Map<string, Part | null>} */
   #known = new Map();
   /** The faces of the brushes, by character. @type {Map<string, HTMLElement>} */
   faces = new Map();
 
   /** Looks at a board. @param {Scene} scene @param {string[][]} rows */
   learn(scene, rows) {
-    for (const [r, row] of rows.entries())
-      for (const [c, character] of row.entries()) {
-        const id = scene.cells.findIndex(([u, v]) => u === r && v === c);
-        if (id >= 0) this.#known.set(character, alone(scene, id));
-        // What is no cell is a wall, where there are walls.
-        else if (scene.walls && character === "#")
-          this.#known.set(character, { ...alone(scene, 0), cells: [], marks: "", pieces: [] });
+    /** @type {Set<string>} */
+    const seen = new Set();
+    for (const [row, characters] of rows.entries())
+      for (const [column, character] of characters.entries()) {
+        if (seen.has(character)) continue;
+        seen.add(character);
+        const id = scene.cells.findIndex(
+          ([r, c], at) => r === row && c === column && scene.marks[at] !== "t",
+        );
+        const piece = scene.pieces.find(({ cells }) => cells.includes(id));
+        const ids = piece?.cells ?? [];
+        const { top, left, high, wide } = extent(
+          ids.map((one) => [scene.cells[one][0], scene.cells[one][1]]),
+        );
+        const part = piece ? { row: top, column: left, high, wide } : { row, column, high: 1, wide: 1 };
+        const isNothing = character === "#" && !scene.walls;
+        this.#known.set(character, isNothing ? null : { scene, ...part });
       }
+  }
+
+  /** The brushes of which it is not known what they look like, where there are not too many and none needs a line of its own. @param {Family} family */
+  unknown({ brushes, lines }) {
+    const own = new Set(lines.map(({ brush }) => brush));
+    const few = brushes.filter(({ characters }) => characters.length <= 12 && !own.has(characters));
+    return few.flatMap(({ characters }) => [...characters]).filter((one) => !this.#known.has(one));
+  }
+
+  /** Finds out what brushes look like that are not in use: of each, a sample is looked at. @param {Family} family */
+  async sample(family) {
+    const rows = rowsOf(family.template, "board");
+    if (!rows) return;
+    for (const character of this.unknown(family)) {
+      // In place of what it can replace: most likely of its like, or of something empty.
+      const like = family.brushes.find(({ characters }) => characters.includes(character))?.characters ?? "";
+      for (const other of new Set([...like, ...". o", ...rows.flat()])) {
+        const row = rows.findIndex((cells) => cells.includes(other));
+        if (row < 0) continue;
+        const painted = rows.with(row, rows[row].with(rows[row].indexOf(other), character));
+        const text = withRows(family.template, "board", painted);
+        const position = await api.position({ instance: api.fileText(text) }, []).catch(() => null);
+        if (position?.puzzle !== family.name) continue;
+        this.learn(position.scene, painted);
+        this.show();
+        break;
+      }
+    }
   }
 
   /** Shows what is known on the faces of the brushes. */
   show() {
     for (const [character, face] of this.faces) {
-      const scene = this.#known.get(character);
-      if (!scene) continue;
-      face.className = "cell";
-      face.replaceChildren(thumbnail(scene));
+      const part = this.#known.get(character);
+      if (part === undefined) continue;
+      face.className = part ? "cell" : "cell nothing";
+      face.replaceChildren(...(part ? [picture(part)] : []));
     }
   }
 

@@ -8,18 +8,11 @@ import { refusal } from "../i18n/errors.js";
 import { language, say, sentence, t } from "../i18n/language.js";
 import { h, row, save } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
+import { calledFor } from "../library/shelf.js";
 import { BLOCKS, letters, placed } from "./blocks.js";
 import { DrawnBoard, Looks } from "./drawn-board.js";
-import {
-  disowned,
-  hasLine,
-  lettersOf,
-  rowsOf,
-  toggled,
-  withGoalAsBoard,
-  withLetter,
-  withRows,
-} from "./instance-text.js";
+import { disowned, hasLine, rowsOf, toggled, withGoalAsBoard, withRows } from "./instance-text.js";
+import { letterSet } from "./letter-set.js";
 
 /** Milliseconds without a change before the text is checked. */
 const PAUSE = 150;
@@ -62,6 +55,7 @@ export function editor(family, text, app) {
     oninput: () => changed(),
   });
   area.value = text;
+  const heading = h("h1", {}, `${t("make")}: ${say(family.title)}`);
   const status = h("p", { class: "message", role: "status" });
   const play = button("play", () => app.play(area.value), "primary");
   const drawn = { board: new DrawnBoard(), goal: new DrawnBoard() };
@@ -84,44 +78,8 @@ export function editor(family, text, app) {
     });
 
   const sets = family.lines.flatMap(({ text: line, about, letters }) =>
-    letters ? [set(line, say(about), letters)] : [],
+    letters ? [letterSet(family, { line, about: say(about), letters }, area, write)] : [],
   );
-
-  /**
-   * Letters to choose from, for the value of a line.
-   * @param {string} line
-   * @param {string} about
-   * @param {string} letters
-   */
-  function set(line, about, letters) {
-    const boxes = [...letters].map((letter) => {
-      const box = h("input", {
-        type: "checkbox",
-        "aria-label": `${about} ${letter}`,
-        onchange: () =>
-          write(() => (area.value = withLetter(area.value, line, letters, letter, box.checked))),
-      });
-      return {
-        letter,
-        box,
-        label: h("label", { class: "brush" }, box, h("span", { class: "cell" }, letter)),
-      };
-    });
-    const draw = () => {
-      const now = lettersOf(area.value, line, letters);
-      for (const { letter, box } of boxes)
-        [box.checked, box.disabled] = [now?.includes(letter) ?? false, now === undefined];
-    };
-    return {
-      draw,
-      element: h(
-        "div",
-        { class: "brushes", role: "group", "aria-label": about },
-        h("span", { class: "facts" }, about),
-        ...boxes.map(({ label }) => label),
-      ),
-    };
-  }
 
   function brushes() {
     return family.brushes.map(({ characters, about }) =>
@@ -236,6 +194,8 @@ export function editor(family, text, app) {
         await addressed;
         app.leave(position.puzzle);
       }
+      // What is written may stand on another shelf of the family.
+      heading.textContent = `${t("make")}: ${say(calledFor(family, position).title)}`;
       fault = null;
       status.className = "message good";
       status.textContent = t("validUnknown");
@@ -460,7 +420,7 @@ export function editor(family, text, app) {
   }
 
   draw();
-  void inspect();
+  void inspect().then(() => looks.sample(family));
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target === area) return;
     event.preventDefault();
@@ -469,7 +429,7 @@ export function editor(family, text, app) {
   return h(
     "main",
     { class: "editor", id: "main", onkeydown, onpointerup: () => (dragging = false) },
-    h("h1", {}, `${t("make")}: ${say(family.title)}`),
+    heading,
     h(
       "section",
       { class: "stage" },

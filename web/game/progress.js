@@ -3,6 +3,8 @@
 
 /** The key in the browser's storage. */
 const KEY = "tejun-progress";
+/** A key under which nothing stays, and the characters of a game for which there must be room. */
+const [PROBE, ROOM] = ["tejun-probe", 2000];
 /** Puzzles that are stored at most; the oldest are forgotten. */
 const MAX_PUZZLES = 1000;
 /** Slips that are stored at most. */
@@ -121,7 +123,17 @@ export function validated(value) {
 let kept = true;
 
 /** Whether what is played is kept: not where the browser's storage is full, or blocked. */
-export const isKept = () => kept;
+export function isKept() {
+  if (!kept) return false;
+  // What was stored before says nothing about what comes.
+  try {
+    localStorage.setItem(PROBE, "x".repeat(ROOM));
+    localStorage.removeItem(PROBE);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** What is stored, and the text that says so in the browser's storage, as it was last read or written. */
 let known = none();

@@ -8,7 +8,7 @@ export const COLLECTION_PHRASES = /** @satisfies {Record<string, readonly [strin
   ],
   added: ["{what}: {n} {n|level|levels}.", "{what}：{n} 問。", "{what}：{n} 关。"],
   readInTime: [
-    "Only {n} of {m} levels could be read in time.",
+    "Only {n} of {m} {m|level|levels} could be read in time.",
     "時間内に読めたのは {m} 問中 {n} 問です。",
     "限时内只读出 {m} 关中的 {n} 关。",
   ],

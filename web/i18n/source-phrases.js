@@ -18,7 +18,7 @@ export const SOURCE_PHRASES = /** @satisfies {Record<string, readonly [string, s
     "有错误：仍在运行上一个可用的版本。",
   ],
   replayedUpTo: [
-    "The game has changed: only the first {n} of {m} moves could be played again.",
+    "The game has changed: only the first {n} of {m} {m|move|moves} could be played again.",
     "ゲームが変わったため、{m} 手のうち最初の {n} 手だけを再現しました。",
     "游戏已改变：{m} 步中只重现了前 {n} 步。",
   ],

@@ -17,7 +17,7 @@ export function stepsAfter(library, { instance }) {
   const shelf = shelves(library).find(({ first_steps }) => first_steps.includes(instance));
   if (!shelf) return null;
   const after = shelf.first_steps.slice(shelf.first_steps.indexOf(instance) + 1);
-  return [...after, ...shelf.path.map(({ name }) => name)].map((instance) => ({ instance }));
+  return [...after, ...shelf.entries.map(({ name }) => name)].map((instance) => ({ instance }));
 }
 
 const isSolved = (/** @type {string} */ instance) => (of({ instance })?.solved ?? 0) > 0;

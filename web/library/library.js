@@ -108,7 +108,7 @@ export function libraryView(library, actions) {
  * @param {import("./shelf.js").Shelf} shelf
  * @param {Actions} actions
  */
-function section({ name: key, title, about, family, entries, path }, actions) {
+function section({ name: key, title, about, family, entries, known }, actions) {
   const isFamily = key === family.name;
   const hard = difficulties(entries);
   const kin = [
@@ -127,6 +127,7 @@ function section({ name: key, title, about, family, entries, path }, actions) {
       words,
       close: words.replaceAll(" ", ""),
       weight: weight(entry),
+      isKnown: known.includes(entry.name),
       title: say(entry.titles),
       solved,
     };
@@ -134,7 +135,7 @@ function section({ name: key, title, about, family, entries, path }, actions) {
   const stars = entries.reduce((sum, { name }) => sum + (progress.of({ instance: name })?.stars ?? 0), 0);
   const name = t("starsInAll", { n: stars });
   const won = { class: "won", role: "img", "aria-label": name, title: name };
-  const open = path.find((entry) => progress.solvedLevels(entry) < (entry.levels ?? 1));
+  const open = entries.find((entry) => progress.solvedLevels(entry) < (entry.levels ?? 1));
   const solved = cards.filter(({ solved }) => solved).length;
   const list = h("ul", { class: "cards" });
   const more = h("button", {
@@ -205,7 +206,10 @@ function section({ name: key, title, about, family, entries, path }, actions) {
       own.hit = text !== "" && found.some(titled);
       const sought = text !== "" || wanted.show !== "all" || wanted.family !== "";
       const all = sought || expanded.has(key) || found.length <= FEW + 1;
-      list.replaceChildren(...(all ? found : found.slice(0, FEW)).map((one) => one.element));
+      // What everybody knows is among the few that are seen.
+      const few = found.toSorted((one, other) => Number(other.isKnown) - Number(one.isKnown)).slice(0, FEW);
+      const seen = all ? found : found.filter((one) => few.includes(one));
+      list.replaceChildren(...seen.map((one) => one.element));
       more.hidden = all;
       more.textContent = t("more", { n: found.length });
       // A family can be found without a puzzle, to make one.

@@ -91,6 +91,7 @@ export function myGames(library, actions) {
           ),
       ),
     status,
+    !progress.isKept() && h("p", { class: "unkept" }, t("notKept")),
   );
   return element;
 }

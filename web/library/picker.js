@@ -48,7 +48,7 @@ function set({ form, about, least }, letters, play) {
       "aria-label": letter,
       onchange: () => void update(),
     });
-    return { letter, box, label: h("label", { class: "pick" }, box) };
+    return { letter, box, label: h("label", { class: "pick" }, box, h("span", {}, letter)) };
   });
   const questions = new Latest();
   const chosen = () =>
@@ -68,16 +68,7 @@ function set({ form, about, least }, letters, play) {
       status.textContent = t(found.outcome === "solved" ? "setSolvable" : "setUnsolvable");
   };
   pieces.append(...boxes.map(({ label }) => label));
-  // The pieces are drawn as in the tray of the puzzle that has all of them.
-  api.position({ instance: head(form) + letters }, []).then(
-    ({ scene }) => {
-      for (const { letter, label } of boxes) {
-        const piece = scene.pieces.find(({ name }) => name === letter);
-        if (piece) label.append(picture(scene, piece));
-      }
-    },
-    () => boxes.forEach(({ letter, label }) => label.append(letter)),
-  );
+  void drawPieces(form, boxes);
   return h(
     "details",
     { class: "picker" },
@@ -86,6 +77,21 @@ function set({ form, about, least }, letters, play) {
     pieces,
     row(open, status),
   );
+}
+
+/**
+ * Draws pieces in place of their letters, as in the tray of the puzzle that has all of them.
+ * @param {string} form of which they are
+ * @param {{letter: string, label: HTMLElement}[]} boxes
+ */
+export async function drawPieces(form, boxes) {
+  const instance = head(form) + boxes.map(({ letter }) => letter).join("");
+  // Where there is no answer, the letters stay.
+  const { scene } = (await api.position({ instance }, []).catch(() => null)) ?? {};
+  for (const { letter, label } of scene ? boxes : []) {
+    const piece = scene?.pieces.find(({ name }) => name === letter);
+    if (scene && piece) label.querySelector("span")?.replaceChildren(picture(scene, piece));
+  }
 }
 
 /** A piece alone. @param {Scene} scene @param {Piece} piece */

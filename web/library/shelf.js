@@ -1,12 +1,11 @@
-// The shelves, and the order on them: what everybody knows first, then from easy to hard.
+// The shelves, what they are called, and the order on them: from easy to hard.
 
 /** How hard a puzzle is: by its shortest solution, else by its number of pieces. @param {Entry} entry */
 export const weight = ({ optimal, scene }) => optimal ?? scene.pieces.length * 8 + scene.cells.length / 100;
 
 /**
  * What stands together.
- * @typedef {Family["shelves"][number] & {family: Family, entries: Entry[], path: Entry[]}} Shelf entries: in order; path:
- *   the same, from easy to hard
+ * @typedef {Family["shelves"][number] & {family: Family, entries: Entry[]}} Shelf entries: from easy to hard
  */
 
 /**
@@ -14,13 +13,31 @@ export const weight = ({ optimal, scene }) => optimal ?? scene.pieces.length * 8
  * @param {Family} family
  * @param {{scene: Pick<Scene, "pieces">}} puzzle
  */
-export const shelfFor = ({ shelves }, { scene: { pieces } }) =>
-  shelves.find(
+export const shelfFor = (family, { scene: { pieces } }) =>
+  family.shelves.find(
     ({ glyph }) =>
       glyph && pieces.length > 0 && pieces.every((piece) => (piece.look ?? piece.glyph) === glyph),
-  ) ??
-  shelves.find(({ glyph }) => !glyph) ??
-  shelves[0];
+  ) ?? mainShelf(family);
+
+/** The shelf of a family that has no glyph of its own. @param {Family} family */
+const mainShelf = ({ shelves }) => shelves.find(({ glyph }) => !glyph) ?? shelves[0];
+
+/**
+ * A library in which all that is of one kind has one name, that of its shelf.
+ * @param {Library} library
+ * @returns {Library}
+ */
+export const named = (library) => ({
+  ...library,
+  families: library.families.map((family) => {
+    const { title } = mainShelf(family);
+    const draws = family.draws.map((draw) => ({
+      ...draw,
+      title: family.shelves.find(({ name }) => name === draw.name)?.title ?? title,
+    }));
+    return { ...family, title, draws };
+  }),
+});
 
 /** A family as it is called where one of its puzzles is played. @param {Family} family @param {{scene: Scene}} position */
 export const calledFor = (family, position) => ({ ...family, title: shelfFor(family, position).title });
@@ -34,12 +51,10 @@ export const shelves = ({ families, entries }) =>
   families
     .flatMap((family) =>
       family.shelves.map((shelf) => {
-        const rank = (/** @type {Entry} */ { name }) =>
-          shelf.known.includes(name) ? shelf.known.indexOf(name) : shelf.known.length;
-        const path = entries
+        const own = entries
           .filter((entry) => entry.puzzle === family.name && shelfFor(family, entry) === shelf)
           .sort((one, other) => weight(one) - weight(other));
-        return { ...shelf, family, path, entries: path.toSorted((one, other) => rank(one) - rank(other)) };
+        return { ...shelf, family, entries: own };
       }),
     )
     // What has no puzzle is there to make one, but once.

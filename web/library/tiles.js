@@ -85,7 +85,11 @@ export function tiles(shelves, chosen, choose) {
   };
   const all = [
     tile("", t("all"), /** @type {any} */ (null)),
-    ...shelves.map(({ name, title, entries }) => tile(name, say(title), entries[0])),
+    ...shelves.map(({ name, title, entries, known }) => {
+      // That by which it is known.
+      const shown = entries.find((entry) => entry.name === known[0]) ?? entries[0];
+      return tile(name, say(title), shown);
+    }),
   ];
   const element = h("div", { class: "row chips" }, ...all);
   rest(element, miniatures);

@@ -66,7 +66,8 @@ export class Advice {
     const grades = carried.length > 0 ? ["far", "piece", "move", "play"] : ["far", "move", "play"];
     const grade = grades[Math.min(this.hintStep, grades.length - 1)];
     this.hintStep += 1;
-    midend.hints += 1;
+    // What is played was shown, and counted, before.
+    if (grade !== "play") midend.hints += 1;
     const more = (/** @type {import("../i18n/controls.js").Phrase} */ phrase) =>
       button(phrase, () => void this.hint());
     if (grade === "far") messages.show(this.#far(found), "hint early", this.#why(), more("moreHint"));

@@ -2,7 +2,6 @@
 
 import { Midend } from "../game/midend.js";
 import { judgeMove } from "../game/move-quality.js";
-import { button } from "../i18n/controls.js";
 import { t, unit } from "../i18n/language.js";
 import { h, s } from "../lib/dom.js";
 import { titledGroup } from "./panel.js";
@@ -39,8 +38,7 @@ export class DistanceChart {
     });
     this.status = h("p", { class: "facts", role: "status" }, t("searching"));
     this.slips = h("div", { class: "row slips" });
-    const close = button("done", host.close, "quiet done");
-    this.element = titledGroup("distance", this.chart, this.status, this.slips, close);
+    this.element = titledGroup("distance", host.close, this.chart, this.status, this.slips);
     void this.#look();
   }
 

@@ -32,11 +32,12 @@ export class HardestStarts {
     this.halt = button("stop", () => void this.job.stop());
     this.element = titledGroup(
       "hardest",
+      host.close,
       this.facts,
       this.starts,
       h("p", { class: "facts" }, t("startsByDistance")),
       this.chart,
-      row(this.halt, button("done", host.close, "quiet done")),
+      row(this.halt),
     );
     this.#draw();
     this.job = new api.Job(
@@ -87,7 +88,7 @@ export class HardestStarts {
   /** @param {string} text */
   #ended(text) {
     cancelAnimationFrame(this.due);
-    this.halt.disabled = true;
+    this.halt.hidden = true;
     this.facts.textContent = text;
   }
 

@@ -30,7 +30,7 @@ export class Lookout {
       "button",
       { type: "button", class: "lost-mark", hidden: true, onclick: why },
       "✗ ",
-      t("unsolvable"),
+      t("lostHere"),
     );
     const { abilities, scored } = midend.position;
     const can = abilities.lose && abilities.solve && !scored;

@@ -44,6 +44,8 @@ export class MapCanvas {
     this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
     /** @type {MapAnswer | null} */
     this.map = null;
+    /** How many of its positions are seen. */
+    this.shown = 0;
     /** @type {number | null} */
     this.selected = null;
     /** @type {View} */
@@ -70,9 +72,10 @@ export class MapCanvas {
     });
   }
 
-  /** @param {MapAnswer} map */
-  show(map) {
+  /** @param {MapAnswer} map @param {number} [shown] how many of its positions are seen, in the order in which a search meets them */
+  show(map, shown = map.states) {
     this.map = map;
+    this.shown = shown;
     const last = map.distances.reduce((max, at) => Math.max(max ?? 0, at ?? 0), 0) ?? 0;
     /** The positions of each distance, those without one last. @type {number[][]} */
     this.rings = Array.from({ length: last + 2 }, () => []);
@@ -81,8 +84,36 @@ export class MapCanvas {
     /** @type {[number, number][][]} */
     this.links = Array.from({ length: last + 2 }, () => []);
     for (const link of map.links) this.links[Math.max(ring(link[0]), ring(link[1]))].push(link);
+    /** The links of each position to earlier ones. @type {number[][]} */
+    this.back = Array.from({ length: map.states }, () => []);
+    for (const [a, b] of map.links) this.back[Math.max(a, b)].push(Math.min(a, b));
     this.colours = this.rings.map((_, at) => colour(at > last ? null : at, last));
     this.reset();
+  }
+
+  /** Shows more of its positions, drawn over what is there. @param {number} shown */
+  grow(shown) {
+    const { context, map, back, colours } = this;
+    if (!map || !back || !colours) return;
+    const size = this.#dot();
+    context.lineWidth = Math.max(0.4, size / 5);
+    for (let at = this.shown; at < shown; at++) {
+      const [x, y] = this.toCanvas(at);
+      const colour = colours[map.distances[at] ?? colours.length - 1];
+      context.globalAlpha = 0.35;
+      context.strokeStyle = colour;
+      context.beginPath();
+      for (const other of back[at]) {
+        context.moveTo(x, y);
+        context.lineTo(...this.toCanvas(other));
+      }
+      context.stroke();
+      context.globalAlpha = 0.9;
+      context.fillStyle = colour;
+      context.fillRect(x - size / 2, y - size / 2, size, size);
+    }
+    this.shown = shown;
+    if (shown >= map.states) this.#exact();
   }
 
   /** Shows the whole map. */
@@ -205,7 +236,7 @@ export class MapCanvas {
     /** @type {number | null} */
     let nearest = null;
     let distance = NEAR * Math.min(2, devicePixelRatio);
-    for (let at = 0; at < (this.map?.states ?? 0); at++) {
+    for (let at = 0; at < this.shown; at++) {
       const [u, v] = this.toCanvas(at);
       const apart = Math.hypot(u - x, v - y);
       if (apart < distance) [nearest, distance] = [at, apart];
@@ -231,6 +262,14 @@ export class MapCanvas {
     });
   }
 
+  /** The size of a position: as in a picture of this size, and larger when it is enlarged. */
+  #dot() {
+    const { width, height } = this.canvas;
+    const fitting = Math.min(width, height) / 2 / EDGE;
+    const zoom = Math.sqrt(this.view.scale / fitting);
+    return Math.max(1, Math.min(width / 60, ((0.6 * width) / Math.sqrt(this.map?.states ?? 1)) * zoom));
+  }
+
   #exact() {
     const { context, map, rings, links, colours } = this;
     const { width, height } = this.canvas;
@@ -239,10 +278,7 @@ export class MapCanvas {
     if (!map || !rings || !links || !colours || width === 0) return;
     context.fillStyle = BACKGROUND;
     context.fillRect(0, 0, width, height);
-    // As in a picture of this size, and larger when it is enlarged.
-    const fitting = Math.min(width, height) / 2 / EDGE;
-    const zoom = Math.sqrt(this.view.scale / fitting);
-    const dot = Math.max(1, Math.min(width / 60, ((0.6 * width) / Math.sqrt(map.states)) * zoom));
+    const dot = this.#dot();
     const inside = (/** @type {number} */ x, /** @type {number} */ y) =>
       x >= -dot && y >= -dot && x <= width + dot && y <= height + dot;
     context.lineWidth = Math.max(0.4, dot / 5);
@@ -252,7 +288,7 @@ export class MapCanvas {
       for (const [a, b] of pairs) {
         const [x, y] = this.toCanvas(a);
         const [u, v] = this.toCanvas(b);
-        if (!inside(x, y) && !inside(u, v)) continue;
+        if (Math.max(a, b) >= this.shown || (!inside(x, y) && !inside(u, v))) continue;
         context.moveTo(x, y);
         context.lineTo(u, v);
       }
@@ -265,7 +301,7 @@ export class MapCanvas {
       context.beginPath();
       for (const at of positions) {
         const [x, y] = this.toCanvas(at);
-        if (!inside(x, y)) continue;
+        if (at >= this.shown || !inside(x, y)) continue;
         if (dot > 3) {
           context.moveTo(x + dot / 2, y);
           context.arc(x, y, dot / 2, 0, 2 * Math.PI);

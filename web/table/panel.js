@@ -1,5 +1,6 @@
 // The place below the message where one thing at a time is shown: a replay, a search, a chart.
 
+import { button } from "../i18n/controls.js";
 import { t } from "../i18n/language.js";
 import { h } from "../lib/dom.js";
 
@@ -12,15 +13,21 @@ import { h } from "../lib/dom.js";
  */
 
 /**
- * Something to show in it, below its title.
+ * Something to show in it, below its title and the way back, which stays in sight however much there is.
  * @param {import("../i18n/language.js").Phrase} title
+ * @param {() => void} done goes back
  * @param {...(Node | string | null | false)} parts
  */
-export const titledGroup = (title, ...parts) =>
+export const titledGroup = (title, done, ...parts) =>
   h(
     "div",
     { class: "watch", role: "group", "aria-label": t(title) },
-    h("p", { class: "replay-label" }, t(title)),
+    h(
+      "div",
+      { class: "row head" },
+      h("p", { class: "replay-label" }, t(title)),
+      button("done", done, "quiet done"),
+    ),
     ...parts,
   );
 

@@ -32,20 +32,23 @@ export class StateMap {
     this.playOn.hidden = true;
     this.again = button("tryAgain", () => void this.#load(), "primary");
     this.again.hidden = true;
+    /** What is done with a map, once there is one. */
+    this.tools = [
+      iconButton("＋", "closer", () => this.canvas.zoom(1.6)),
+      iconButton("－", "farther", () => this.canvas.zoom(1 / 1.6)),
+      button("savePicture", () => this.#save(canvas)),
+      h("p", { class: "help" }, t("mapHelp")),
+    ];
+    for (const tool of this.tools) tool.hidden = true;
+    const [closer, farther, picture, help] = this.tools;
     this.element = titledGroup(
       "map",
+      host.close,
       canvas,
       this.facts,
       this.selected,
-      row(
-        iconButton("＋", "closer", () => this.canvas.zoom(1.6)),
-        iconButton("－", "farther", () => this.canvas.zoom(1 / 1.6)),
-        button("savePicture", () => this.#save(canvas)),
-        this.playOn,
-        this.again,
-        button("done", host.close, "quiet done"),
-      ),
-      h("p", { class: "help" }, t("mapHelp")),
+      row(closer, farther, picture, this.playOn, this.again),
+      help,
     );
     void this.#load();
   }
@@ -68,6 +71,7 @@ export class StateMap {
         if (signal.aborted) return;
         this.map = map;
         this.canvas.show(map);
+        for (const tool of this.tools) tool.hidden = false;
         const complete = map.outcome === "solved";
         const word = !complete ? "mapPart" : map.distance_to === "goal" ? "mapGoal" : "mapStart";
         this.facts.textContent = t(word, { n: map.states });

@@ -66,7 +66,9 @@ export class Table extends GameView {
     this.places = { moves: h("div", {}), look: h("div", {}) };
     this.tabs = this.#tabs();
     /** Under the board: what is said, and what can be done with a piece in hand. */
-    this.foot = h("div", { class: "said-here" }, this.lookout.mark, this.messages.element, this.tools);
+    this.foot = h("div", { class: "said-here" }, this.messages.element, this.tools);
+    /** Says that nothing is kept, as long as that is so. */
+    this.unkept = h("p", { class: "unkept", role: "status" });
     /** The place of the end of the game. */
     this.end = h("div", { class: "end" });
     Object.assign(this.letters, {
@@ -96,14 +98,27 @@ export class Table extends GameView {
         "div",
         { class: "play" },
         this.stage,
-        h("div", { class: "foot" }, this.caption, this.foot),
+        h("div", { class: "foot" }, h("div", { class: "notes" }, this.caption, this.lookout.mark), this.foot),
         h("div", { class: "row acts" }, undo, redo, restart, hint, giveUp),
       ),
-      h("section", { class: "side" }, this.end, this.score.element, this.tabs.element, this.messages.live),
+      h(
+        "section",
+        { class: "side" },
+        this.end,
+        this.score.element,
+        this.unkept,
+        this.tabs.element,
+        this.messages.live,
+      ),
     );
-    // The board takes what the heading leaves.
-    const sized = new ResizeObserver(() => element.style.setProperty("--heading", `${top.offsetHeight}px`));
+    const { svg } = this.board;
+    // The board takes what the heading leaves, and what the end of the game says what both leave.
+    const sized = new ResizeObserver(() => {
+      element.style.setProperty("--heading", `${top.offsetHeight}px`);
+      element.style.setProperty("--below", `${Math.ceil(svg.getBoundingClientRect().bottom + scrollY)}px`);
+    });
     sized.observe(top);
+    sized.observe(svg);
     this.life.signal.addEventListener("abort", () => sized.disconnect());
     return element;
   }
@@ -160,6 +175,11 @@ export class Table extends GameView {
         ),
       ],
     ]);
+  }
+
+  /** @param {boolean} kept whether what is played is kept */
+  keeps(kept) {
+    this.unkept.textContent = kept ? "" : t("notKept");
   }
 
   /** Brings the board back on a small screen. */

@@ -4,6 +4,7 @@
 import { sayOf } from "../board/piece-names.js";
 import * as api from "../engine/api.js";
 import { readMoves } from "../game/midend.js";
+import { readMove } from "../game/move-geometry.js";
 import { button, labelled } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { sentence, t } from "../i18n/language.js";
@@ -25,10 +26,10 @@ const LAST = 5;
  * @param {import("../game/midend.js").Midend} midend
  * @param {import("../board/board.js").Board} board
  * @param {(text: string) => void} report
- * @param {HTMLElement} close
+ * @param {() => void} done
  * @returns {import("./panel.js").Content}
  */
-export function watchSteps({ puzzle, position }, board, report, close) {
+export function watchSteps({ puzzle, position }, board, report, done) {
   const ground = position.scene;
   /** The numbers by which events of a packing name cells. @type {[number, string][] | null} */
   const numbers = ground.marks.includes("t")
@@ -51,8 +52,6 @@ export function watchSteps({ puzzle, position }, board, report, close) {
   let asked = Promise.resolve();
   /** What was counted so far. */
   let counted = { cut: 0, solutions: 0 };
-  /** The branch, and how its moves are read. @type {{line: string[], read: string[]}} */
-  let branch = { line: [], read: [] };
   const event = h("p", { class: "event", "aria-live": "off" });
   const branchLine = h("p", { class: "facts branch" });
   /** With pruning, and without. */
@@ -168,19 +167,31 @@ export function watchSteps({ puzzle, position }, board, report, close) {
     board.draw(scene, { glide: 0 });
     const read = readMoves(ground, frames, line.slice(from));
     branchLine.textContent = (from > 0 ? ["…", ...read] : read).join(" › ");
-    // What is taken back was the last of the branch before.
+    const text = sentence(sayOf(reason, scene));
     const [move, name] =
-      kind === "taken-back"
-        ? [branch.line[line.length], branch.read[branch.read.length - 1]]
+      kind === "taken-back" && !numbers
+        ? await takenBack(line, text, signal)
         : [line[line.length - 1], read[read.length - 1]];
-    branch = { line, read };
+    if (signal.aborted) return;
     board.mark(
       kind === "pruned" ? "wrong" : "trying",
       kind === "solution" || (numbers && kind === "placed") ? [] : cells,
     );
     event.className = `event ${kind}`;
-    const text = sentence(sayOf(reason, scene));
     event.textContent = name && move && !numbers ? text.replace(move, name) : text;
+  }
+
+  /**
+   * The move that is taken back, as it is written and as people read it: of those after a line, the one that is named.
+   * @param {string[]} line
+   * @param {string} text
+   * @param {AbortSignal} signal
+   */
+  async function takenBack(line, text, signal) {
+    const { scene, choices } = await api.position(puzzle, line, signal);
+    const named = choices.filter(({ move }) => text.includes(move));
+    const [choice] = named.toSorted((one, other) => other.move.length - one.move.length);
+    return choice ? [choice.move, readMove(scene, choice, choice.move)] : [];
   }
 
   /** Begins anew, with pruning or without. */
@@ -190,14 +201,13 @@ export function watchSteps({ puzzle, position }, board, report, close) {
     life = new AbortController();
     begun = false;
     counted = { cut: 0, solutions: 0 };
-    branch = { line: [], read: [] };
     run(null);
     const { name, tally } = tallies[box.checked ? 0 : 1];
     tally.value = "";
     if (!name.parentNode) sides.append(name, tally);
     event.className = "event";
     event.textContent = branchLine.textContent = "";
-    for (const one of all) one.disabled = false;
+    for (const one of all) one.hidden = false;
     // The plain search, whose order a player can follow, starts from the first position.
     const listener = { error: (/** @type {unknown} */ error) => end(errorMessage(error)) };
     job = new api.Job("steps", puzzle, [], {}, listener, { pruning: box.checked });
@@ -214,20 +224,20 @@ export function watchSteps({ puzzle, position }, board, report, close) {
     if (life.signal.aborted) return;
     life.abort();
     run(null);
-    for (const one of all) one.disabled = true;
+    for (const one of all) one.hidden = true;
     if (text) report(text);
     leave();
   }
   begin();
   const element = titledGroup(
     "watch",
+    done,
     event,
     branchLine,
     sides,
     row(toggle, once, ...leaps, stop),
     h("label", { class: "row" }, t("speed"), rate, rateName),
     labelled(box, "pruning"),
-    close,
   );
   return { element, stop: () => end("") };
 }

@@ -8,6 +8,7 @@ import { button } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { t, unit } from "../i18n/language.js";
 import { h, row, s } from "../lib/dom.js";
+import { Front } from "./front.js";
 import { bars } from "./histogram.js";
 import { titledGroup } from "./panel.js";
 import { Replay } from "./replay.js";
@@ -27,16 +28,35 @@ const LONG = 300;
  */
 export function watching(midend, board, { report, notes, done }) {
   const { abilities } = midend.position;
-  const close = button("done", done, "quiet done");
-  if (abilities.steps) return watchSteps(midend, board, report, close);
-  if (abilities.explore) return watchLevels(midend, report, close);
-  return watchBest(midend, board, { report, notes }, close);
+  if (abilities.steps) return watchSteps(midend, board, report, done);
+  if (abilities.explore) return watchLevels(midend, board, report, done);
+  return watchBest(midend, board, { report, notes }, done);
 }
 
-/** @param {Midend} midend @param {(text: string) => void} report @param {HTMLElement} close @returns {Content} */
-function watchLevels(midend, report, close) {
+/** The part of the levels that a search has come to with its first positions. @param {number[]} levels @param {number} met */
+function reached(levels, met) {
+  let left = met;
+  const part = [];
+  for (const level of levels) {
+    if (left <= 0) break;
+    part.push(Math.min(level ?? 0, left));
+    left -= level ?? 0;
+  }
+  return part;
+}
+
+/**
+ * @param {Midend} midend
+ * @param {Board} board
+ * @param {(text: string) => void} report
+ * @param {() => void} done
+ * @returns {Content}
+ */
+function watchLevels({ puzzle }, board, report, done) {
   /** @type {number[]} */
   const levels = [];
+  /** What the search came to, once it has ended. */
+  let summary = "";
   const tally = h("output", { class: "facts" });
   const chart = s("svg", {
     class: "histogram",
@@ -45,25 +65,35 @@ function watchLevels(midend, report, close) {
     viewBox: "0 0 300 120",
     preserveAspectRatio: "none",
   });
-  const stop = button("stop", () => void job.stop());
+  const stop = button("stop", () => {
+    void job.stop();
+    front.end();
+  });
   let due = 0;
   const draw = () => {
     due = 0;
-    chart.replaceChildren(...bars(levels));
+    const part = reached(levels, front.met);
+    const n = part.reduce((sum, level) => sum + level, 0);
+    chart.replaceChildren(...bars(part));
+    const ended = front.met === Infinity && summary !== "";
+    stop.hidden = ended;
+    tally.value = ended
+      ? summary
+      : `${t("depth", { n: Math.max(0, part.length - 1) })} · ${t("states", { n })}`;
   };
+  // Hundreds of thin levels may arrive between two frames.
+  const soon = () => {
+    due ||= requestAnimationFrame(draw);
+  };
+  const front = new Front(puzzle, { show: ({ scene }) => board.draw(scene, { glide: 0 }), moved: soon });
   /** @type {api.Listener} */
   const listener = {
     progress: (progress) => {
       levels[progress.depth] = Math.max(levels[progress.depth] ?? 0, progress.frontier);
-      tally.value = `${t("depth", { n: progress.depth })} · ${t("states", { n: progress.stored })}`;
-      // Hundreds of thin levels may arrive between two frames.
-      due ||= requestAnimationFrame(draw);
+      soon();
     },
     answer: (/** @type {ExploreAnswer} */ answer) => {
-      stop.disabled = true;
-      cancelAnimationFrame(due);
       levels.splice(0, levels.length, ...answer.levels);
-      draw();
       const stopped = answer.outcome === "stopped";
       const facts = t(stopped ? "exploredSoFar" : "explored", {
         n: answer.states,
@@ -72,28 +102,39 @@ function watchLevels(midend, report, close) {
         g: answer.goals,
         d: answer.dead_ends,
       });
-      tally.value = stopped ? `${t(answer.reason === "memory" ? "memory" : "stopped")} ${facts}` : facts;
+      summary = stopped ? `${t(answer.reason === "memory" ? "memory" : "stopped")} ${facts}` : facts;
+      soon();
     },
     error: (error) => {
-      stop.disabled = true;
+      front.stop();
+      cancelAnimationFrame(due);
+      stop.hidden = true;
       tally.value = "";
       report(errorMessage(error));
     },
   };
-  const job = new api.Job("explore", midend.puzzle, midend.line, { time: LONG }, listener);
+  // As the map is: from the first position.
+  const job = new api.Job("explore", puzzle, [], { time: LONG }, listener);
   const title = h("p", { class: "facts" }, t("frontier"));
-  const element = titledGroup("watch", title, chart, tally, row(stop), close);
-  return { element, stop: () => job.close() };
+  const element = titledGroup("watch", done, row(tally, stop), front.element, title, chart);
+  return {
+    element,
+    stop: () => {
+      front.stop();
+      cancelAnimationFrame(due);
+      job.close();
+    },
+  };
 }
 
 /**
  * @param {Midend} midend
  * @param {Board} board
  * @param {{report: (text: string) => void, notes: (notes: Reason[]) => void}} view
- * @param {HTMLElement} close
+ * @param {() => void} done
  * @returns {Content}
  */
-function watchBest(midend, board, { report, notes }, close) {
+function watchBest(midend, board, { report, notes }, done) {
   const { line } = midend;
   const began = performance.now();
   const list = h("ol", { class: "improved" });
@@ -104,7 +145,7 @@ function watchBest(midend, board, { report, notes }, close) {
     label: t("bestFound"),
   });
   const failed = (/** @type {unknown} */ error) => {
-    stop.disabled = true;
+    stop.hidden = true;
     tally.value = "";
     report(errorMessage(error));
   };
@@ -134,7 +175,7 @@ function watchBest(midend, board, { report, notes }, close) {
       void show(found.line);
     },
     answer: async (/** @type {SolveAnswer} */ answer) => {
-      stop.disabled = true;
+      stop.hidden = true;
       // What is proved of a line is said when the line is there.
       if (answer.line && !(await show(answer.line))) return;
       if (answer.outcome === "unsolvable") tally.value = t("unsolvable");
@@ -145,7 +186,7 @@ function watchBest(midend, board, { report, notes }, close) {
     error: failed,
   };
   const job = new api.Job("solve", midend.puzzle, line, { time: LONG }, listener);
-  const element = titledGroup("watch", tally, row(stop), replay.element, list, close);
+  const element = titledGroup("watch", done, tally, row(stop), replay.element, list);
   return {
     element,
     stop: () => {

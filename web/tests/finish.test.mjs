@@ -125,6 +125,20 @@ onPage("Enter goes on to the next puzzle; cards and shelves have the stars", {},
   await says(page, 'section[data-family="sokoban"] .won', /★ 3/);
 });
 
+onPage("also where a shelf has one puzzle, or a puzzle is on none, there is a next one", {}, async (page) => {
+  for (const [instance, next] of /** @type {[string, RegExp][]} */ ([
+    ["tank-change", /^Tank Change/],
+    ["katamino:PUY", /five pieces|^KATAMINO/],
+  ])) {
+    await solve(page, instance);
+    const before = page.url();
+    await page.locator(".message.solved .next").click();
+    await is(page, async () => page.url() === before, false, "the next puzzle is opened");
+    await says(page, ".counter", /^0 /);
+    await says(page, "h1", next);
+  }
+});
+
 onPage("who gives up has seen it: no stars, neither now nor on the card", {}, async (page) => {
   await table(page, "tiles-five");
   await press(page, "Give up");

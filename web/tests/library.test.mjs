@@ -1,17 +1,39 @@
-// The shelves: what is known best comes first, cars have a shelf of their own, titles are found first; and the way back.
+// The shelves: from easy to hard, with what is known best in sight; cars have a shelf of their own, titles are found first; and the way back.
 
 import assert from "node:assert/strict";
-import { is, onPage, says, table } from "./support.mjs";
+import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { ask, is, onPage, says, server, table, until } from "./support.mjs";
 
 /** The titles on a shelf. @param {import("playwright-core").Page} page @param {string} key */
 const titles = (page, key) => page.locator(`section[data-family="${key}"] .card strong`).allInnerTexts();
 
-onPage("the shelves: the famous first, Rush Hour on its own", {}, async (page) => {
+/** What solves a puzzle at best, by its title. @param {Library} library */
+const lengths = ({ entries }) => new Map(entries.map(({ titles, optimal }) => [titles.en, optimal]));
+
+onPage("the shelves: from easy to hard, the famous in sight, Rush Hour on its own", {}, async (page) => {
+  const library = await (await fetch(`${await server()}api/library`)).json();
+  const optimal = lengths(library);
   await page.goto("/");
   await page.locator("main.library").waitFor();
-  assert.match((await titles(page, "sliding"))[0], /^Blade Sideways/);
-  assert.match((await titles(page, "sliding-tiles"))[0], /^Fifteen/);
-  assert.match((await titles(page, "peg-solitaire"))[0], /^Central Game/);
+  for (const key of ["sliding", "rushhour", "sokoban", "sliding-tiles", "peg-solitaire"]) {
+    const all = (await titles(page, key)).map((title) => Number(optimal.get(title)) || Infinity);
+    assert.ok(all.length > 2, key);
+    assert.deepEqual(
+      all,
+      all.toSorted((one, other) => one - other),
+      key,
+    );
+  }
+  for (const [key, famous] of /** @type {[string, RegExp][]} */ ([
+    ["sliding", /^Blade Sideways/],
+    ["sliding-tiles", /^Fifteen Tiles$|^Fifteen/],
+    ["peg-solitaire", /^Central Game/],
+  ]))
+    assert.ok(
+      (await titles(page, key)).some((title) => famous.test(title)),
+      key,
+    );
   const cars = await titles(page, "rushhour");
   assert.ok(cars.length > 2 && cars.every((title) => /^Rush Hour/.test(title)), cars.join());
   assert.equal(await page.locator('section[data-family="rushhour"] h2').innerText(), "Rush Hour");
@@ -20,6 +42,55 @@ onPage("the shelves: the famous first, Rush Hour on its own", {}, async (page) =
   assert.deepEqual(shelves.slice(0, 5), ["Klotski", "Rush Hour", "Sokoban", "PuzzleScript", "KATAMINO"]);
   assert.ok((await titles(page, "sliding")).every((title) => !/^Rush Hour/.test(title)));
 });
+
+/** The first three of each shelf. */
+test("the first steps go from easy to hard", async () => {
+  /** @type {Library} */
+  const { families } = await (await fetch(`${await server()}api/library`)).json();
+  for (const { name, first_steps } of families.flatMap(({ shelves }) => shelves)) {
+    const lines = await Promise.all(first_steps.map((instance) => ask("solve", { instance })));
+    const lengths = lines.map(({ line }) => line.length);
+    assert.deepEqual(
+      lengths,
+      lengths.toSorted((one, other) => one - other),
+      name,
+    );
+  }
+});
+
+for (const lang of /** @type {const} */ (["en", "ja", "zh"]))
+  onPage(`${lang}: whatever is of one kind has one name all over the page`, {}, async (page) => {
+    await page.goto("/icon.svg");
+    await page.evaluate((lang) => localStorage.setItem("tejun-lang", lang), lang);
+    await page.goto("/");
+    await page.locator("main.library").waitFor();
+    const texts = (/** @type {string} */ selector) =>
+      page.locator(selector).evaluateAll((all) => all.map((one) => one.textContent?.trim() ?? ""));
+    const names = new Set(await texts(".family h2"));
+    assert.equal(names.size, 9);
+    const isName = (/** @type {string} */ text) => names.has(text);
+    for (const selector of [
+      ".shelf-tile b",
+      ".first-steps .step b",
+      ".lot select:first-of-type option",
+      ".also a",
+    ])
+      for (const text of await texts(selector)) assert.ok(isName(text), `${selector}: ${text}`);
+    /** @type {Library} */
+    const { families } = await (await fetch(`${await server()}api/library`)).json();
+    for (const { template, script } of families) {
+      if (script) continue;
+      await page.goto("about:blank");
+      await page.goto(`/#view=edit&file=${deflateRawSync(template).toString("base64url")}`);
+      const heading = () => page.locator(".editor h1").innerText();
+      await until(
+        page,
+        heading,
+        (text) => [...names].some((name) => text.endsWith(name)),
+        "the name of the kind",
+      );
+    }
+  });
 
 onPage("KATAMINO's cards are filled, and what cannot be packed shows its pieces", {}, async (page) => {
   await page.goto("/");
@@ -51,9 +122,10 @@ for (const [search, first] of /** @type {[string, RegExp][]} */ ([
 onPage("from a puzzle there is a way back, and one to those beside it", {}, async (page) => {
   await table(page, "heng-dao-li-ma");
   const nav = page.locator(".heading nav");
-  await says(page, ".heading nav", /1 \/ \d+/);
+  const place = async () => Number(/(\d+) \/ \d+/.exec(await nav.innerText())?.[1]);
+  const at = await until(page, place, (number) => number > 1, "it is not the easiest");
   await nav.getByRole("button", { name: "Following puzzle" }).click();
-  await says(page, ".heading nav", /2 \/ \d+/);
+  await is(page, place, at + 1);
   await nav.getByRole("button", { name: "Previous puzzle" }).click();
   await says(page, "h1", /^Blade Sideways/);
   await nav.getByRole("link").click();

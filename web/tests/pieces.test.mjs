@@ -1,7 +1,7 @@
 // The looks of pieces: letters only for those who want them, a goal above the pieces, a door in the frame.
 
 import assert from "node:assert/strict";
-import { hint, is, onPage, press, says, setting, table } from "./support.mjs";
+import { ask, hint, is, onPage, press, resumed, says, setting, table } from "./support.mjs";
 
 /** How many names are to be seen on the board. @param {import("playwright-core").Page} page */
 const names = (page) =>
@@ -68,4 +68,22 @@ onPage("every family has pieces of its own looks, and none is a character of its
     await page.locator(`.stage .piece${look}`).first().waitFor();
     await is(page, () => names(page), shown, puzzle);
   }
+});
+
+onPage("who is caught is seen beside who has caught him", {}, async (page) => {
+  const instance = "puzzle = 'pacman'\ntime = 9\nboard = '''\n#######\n#@...V#\n#######'''\n";
+  /** @type {string[]} */
+  const line = [];
+  for (let at = await ask("position", { instance, line }); at.standing === "open"; ) {
+    line.push("l");
+    at = await ask("position", { instance, line });
+  }
+  await resumed(page, instance, line.slice(0, -1));
+  await page.keyboard.press("ArrowRight");
+  await says(page, ".message.wrong", /^Caught/);
+  const boxes = await page
+    .locator(".stage .pieces > .piece")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  const [hero, ghost] = boxes;
+  assert.ok(hero.x + hero.width / 2 < ghost.x + 2 && hero.y > ghost.y, JSON.stringify(boxes));
 });

@@ -11,6 +11,27 @@ export const places = (page) =>
     }),
   );
 
+/** What of the board and its caption is under what is said. @param {Page} page */
+export const covered = (page) =>
+  page.evaluate(() => {
+    const box = (/** @type {Element} */ one) => one.getBoundingClientRect();
+    const said = [...document.querySelectorAll(".message, .lost-mark, .tools")].map(box);
+    const under = [...document.querySelectorAll(".stage > .board, .caption, .acts, .pad .key")].filter(
+      (one) => {
+        const { top, bottom, left, right } = box(one);
+        return said.some(
+          (over) =>
+            over.height > 0 &&
+            Math.min(over.bottom, bottom) - Math.max(over.top, top) > 1 &&
+            Math.min(over.right, right) - Math.max(over.left, left) > 1,
+        );
+      },
+    );
+    const caption = document.querySelector(".caption");
+    if (caption && caption.scrollWidth > caption.clientWidth + 1) under.push(caption);
+    return under.map((one) => one.getAttribute("class"));
+  });
+
 /** What is cut, or off the screen. @param {Page} page */
 export const cut = (page) =>
   page.evaluate(() => {

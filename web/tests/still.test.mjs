@@ -4,13 +4,13 @@
 import assert from "node:assert/strict";
 import { SAMPLES } from "./families.mjs";
 import { play } from "./hands.mjs";
-import { cut, places } from "./places.mjs";
+import { covered, cut, places } from "./places.mjs";
 import { ask, hasLine, hint, is, link, onPage, press, resumed, says, table } from "./support.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const SIDEWAYS = { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true };
 const SCREENS = Object.entries({ desktop: DESKTOP, phone: PHONE, "phone on its side": SIDEWAYS });
 
@@ -22,7 +22,10 @@ for (const [screen, options] of SCREENS)
       await table(page, instance);
       const before = await places(page);
       assert.equal(before.length, 6);
-      const still = async (/** @type {string} */ when) => assert.deepEqual(await places(page), before, when);
+      const still = async (/** @type {string} */ when) => {
+        assert.deepEqual(await places(page), before, when);
+        assert.deepEqual(await covered(page), [], when);
+      };
       await play(page, instance, [], legal);
       await hasLine(page, [legal]);
       await still("after a move");
@@ -56,6 +59,13 @@ for (const [screen, options] of SCREENS)
       await play(page, short, line.slice(0, -1), line[line.length - 1]);
       await says(page, ".message.solved", /./);
       assert.deepEqual(await places(page), open, "when it is solved");
+      const under = await covered(page);
+      // The game is over: its keys have nothing to do.
+      assert.deepEqual(
+        under.filter((what) => what !== "caption" && !what?.startsWith("key")),
+        [],
+        "when it is solved",
+      );
     });
   }
 

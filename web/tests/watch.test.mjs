@@ -80,7 +80,7 @@ onPage("packing: step by step, start, pause, a prune marked on the board, the so
   await until(
     page,
     async () => {
-      if (await stop.isDisabled()) return true;
+      if (!(await stop.isVisible())) return true;
       // Checked and clicked in one go, because the search may end in between.
       await toggle.evaluate(
         (/** @type {HTMLButtonElement} */ button) => button.textContent === "Resume" && button.click(),
@@ -101,7 +101,7 @@ const counted = (page, at = 0) => page.locator(".watch .tallies output").nth(at)
 for (const [instance, reason] of /** @type {[string, RegExp][]} */ ([
   ["sokoban-two", /^A box can never get to a goal\.$/],
   ["peg-cross", /./],
-  ["katamino:PUY", /^The pieces left cannot make up the enclosed area of \d cells\.$/],
+  ["katamino:PUY", /^The pieces left cannot make up the enclosed area of (1 cell|[2-9] cells)\.$/],
 ]))
   onPage(
     `${instance}: to the next cut, to the next solution, to the end, and without cuts`,
@@ -123,19 +123,19 @@ for (const [instance, reason] of /** @type {[string, RegExp][]} */ ([
       await matches(page, () => counted(page), new RegExp(`· ${found + 1} solutions?$`));
       await press(page, "To the end");
       const stop = page.locator(".watch").getByRole("button", { name: "Stop" });
-      await is(page, () => stop.isDisabled(), true);
+      await is(page, () => stop.isVisible(), false);
       await says(page, ".event.exhausted", /^Everything has been tried\.$/);
       const pruned = await counted(page);
       assert.match(pruned, / [1-9]\d* solutions?$/);
       // The same without cuts: both tallies stand side by side.
       await page.getByLabel("Cut hopeless branches").click();
-      await is(page, () => stop.isDisabled(), false);
+      await is(page, () => stop.isVisible(), true);
       await press(page, "Single step");
       await matches(page, () => counted(page, 1), /^1 step · 0 branches cut · 0 solutions$/);
       // Without cuts, boxes are pushed around for very long.
       if (!instance.startsWith("sokoban")) {
         await press(page, "To the end");
-        await is(page, () => stop.isDisabled(), true);
+        await is(page, () => stop.isVisible(), false);
         const solutions = (/** @type {string} */ text) => text.split(" · ")[2];
         if (instance.startsWith("katamino"))
           assert.equal(solutions(await counted(page, 1)), solutions(pruned));
@@ -146,6 +146,26 @@ for (const [instance, reason] of /** @type {[string, RegExp][]} */ ([
       await ended(page, state);
     },
   );
+
+onPage(
+  "tanks: what is taken back is named as in the line, also where steps are left out",
+  {},
+  async (page) => {
+    await table(page, "tank-change");
+    await watch(page);
+    await page.locator('.watch input[type="range"]').press("End");
+    const event = () => page.locator(".watch .event").innerText();
+    for (let pause = 0; pause < 3; pause++) {
+      await press(page, pause === 0 ? "Start" : "Resume");
+      await matches(page, event, /back\.$/);
+      await press(page, "Pause");
+      for (let step = 0; step < 12; step++) {
+        await press(page, "Single step");
+        assert.doesNotMatch(await event(), /\d-\d/);
+      }
+    }
+  },
+);
 
 onPage("tanks: a search by itself, at full speed, until everything has been tried", {}, async (page) => {
   await page.goto("/");
@@ -179,7 +199,7 @@ onPage("packing: stopping", {}, async (page) => {
   await press(page, "Stop");
   await says(page, ".message", /^Stopped\.$/);
   await ended(page, state);
-  await is(page, () => page.locator(".watch").getByRole("button", { name: "Start" }).isDisabled(), true);
+  await is(page, () => page.locator(".watch").getByRole("button", { name: "Start" }).isVisible(), false);
 });
 
 onPage("breadth first: the histogram and its summary", {}, async (page) => {
@@ -199,6 +219,35 @@ onPage("breadth first: the histogram and its summary", {}, async (page) => {
     () => page.locator(".histogram rect title").nth(1).innerHTML(),
     new RegExp(`^1: ${all.levels[1]}$`),
   );
+});
+
+onPage("breadth first: the map grows, and the board follows its front", {}, async (page) => {
+  for (const instance of ["heng-dao-li-ma", "tiles-eight", "rush-side-street"]) {
+    await table(page, instance);
+    const board = () => page.locator(".stage .pieces").innerHTML();
+    const start = await board();
+    await watch(page);
+    /** How much there is on the map. */
+    const drawn = () =>
+      page
+        .locator(".watch canvas.map")
+        .evaluate((/** @type {HTMLCanvasElement} */ canvas) =>
+          canvas.hidden ? 0 : canvas.toDataURL().length,
+        );
+    const [first] = [await until(page, drawn, (seen) => seen > 0, "a first position")];
+    await until(page, board, (seen) => seen !== start, "the board at the front");
+    const [then, bars] = [await board(), await page.locator(".histogram rect").count()];
+    await until(page, drawn, (seen) => seen > 1.2 * first, "a larger map");
+    await until(page, board, (seen) => seen !== then, "the board goes on");
+    await until(
+      page,
+      () => page.locator(".histogram rect").count(),
+      (seen) => seen > bars,
+      "more levels",
+    );
+    await press(page, "Back to my game");
+    await is(page, board, start);
+  }
 });
 
 onPage("breadth first: stopping", {}, async (page) => {

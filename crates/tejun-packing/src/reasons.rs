@@ -36,15 +36,15 @@ sentences! {
         "ピース {piece} がマス {cell} でピース {other} と重なります",
         "拼块 {piece} 会在 {cell} 号格压住拼块 {other}";
     AREA = "area",
-        "the pieces have {pieces} cells, the region has {region}",
+        "the pieces have {pieces} {pieces|cell|cells}, the region has {region}",
         "ピースは合わせて {pieces} マス、盤は {region} マスです",
         "拼块共 {pieces} 格，而区域有 {region} 格";
     AREA_SHARE = "area-share",
-        "the region has {region} cells, which is no multiple of {size}",
+        "the region has {region} {region|cell|cells}, which is no multiple of {size}",
         "盤は {region} マスで、{size} マスのピースでは割り切れません",
         "区域有 {region} 格，不是 {size} 的倍数";
     AREA_BETWEEN = "area-between",
-        "the pieces have {pieces} cells, the region has {region}, of which {optional} may stay empty",
+        "the pieces have {pieces} {pieces|cell|cells}, the region has {region}, of which {optional} may stay empty",
         "ピースは合わせて {pieces} マス、盤は {region} マスで、うち {optional} マスまで空けられます",
         "拼块共 {pieces} 格，而区域有 {region} 格，其中 {optional} 格可以空着";
     TRY_EMPTY = "try-empty",
@@ -65,15 +65,15 @@ sentences! {
         "ピース {piece} はどこにも入りません",
         "拼块 {piece} 哪里都放不下";
     PART = "part",
-        "a free part of {cells} cells cannot be made up of pieces",
+        "a free part of {cells} {cells|cell|cells} cannot be made up of pieces",
         "{cells} マスの空き部分は、ピースの大きさの和になりません",
         "有一块 {cells} 格的空区，拼块的格数凑不出来";
     CHECKERBOARD = "checkerboard",
-        "coloured like a chessboard, the region has {excess} more cells of one colour, and the pieces cannot differ by that",
+        "coloured like a chessboard, the region has {excess} more {excess|cell|cells} of one colour, and the pieces cannot differ by that",
         "市松模様に塗ると盤の二色の差は {excess} マスですが、ピースではその差を作れません",
         "按棋盘染色，区域两色相差 {excess} 格，而拼块凑不出这个差";
     STRIPES = "stripes",
-        "coloured in stripes along the {lines}, the region has {excess} more cells of one colour, and the pieces cannot differ by that",
+        "coloured in stripes along the {lines}, the region has {excess} more {excess|cell|cells} of one colour, and the pieces cannot differ by that",
         "縞模様（{lines}）に塗ると盤の二色の差は {excess} マスですが、ピースではその差を作れません",
         "按条纹（{lines}）染色，区域两色相差 {excess} 格，而拼块凑不出这个差";
     TRY = "try",
@@ -86,7 +86,7 @@ sentences! {
         "拼块 {piece} 放不到 {cell} 号格上";
     PLACED = "placed", "put {move}", "{move} を置く", "放下 {move}";
     PRUNED = "pruned",
-        "the pieces left cannot make up the enclosed area of {cells} cells",
+        "the pieces left cannot make up the enclosed area of {cells} {cells|cell|cells}",
         "囲まれた {cells} マスは残りのピースでは埋められない",
         "剩下的拼块凑不出被围住的 {cells} 格";
     TAKEN_BACK = "taken-back", "take {move} back", "{move} を取り除く", "取回 {move}";

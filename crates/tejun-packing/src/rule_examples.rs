@@ -5,15 +5,15 @@ use tejun_core::{Draw, Levels, RuleExample, sentences};
 
 sentences! {
     COVER = "cover",
-        "cover the whole board with all {pieces} pieces, without gaps and without overlaps",
+        "cover the whole board with {pieces|the one piece|all {pieces} pieces}, without gaps and without overlaps",
         "{pieces} 個のピースをすべて使い、盤をすき間なく、重ねずに埋める",
         "用全部 {pieces} 个拼块铺满整个盘面，不留空隙也不重叠";
     COVER_MOST = "cover-most",
-        "put all {pieces} pieces on the board without overlaps, so that only cells with ? stay empty",
+        "put {pieces|the one piece|all {pieces} pieces} on the board without overlaps, so that only cells with ? stay empty",
         "{pieces} 個のピースをすべて重ねずに置き、空きが ? のマスだけになるようにする",
         "把全部 {pieces} 个拼块不重叠地放到盘上，只让带 ? 的格空着";
     COVER_SOME = "cover-some",
-        "cover the whole board with {used} of the {pieces} pieces, without gaps and without overlaps",
+        "cover the whole board with {used} of the {pieces} {pieces|piece|pieces}, without gaps and without overlaps",
         "{pieces} 個のピースから {used} 個を選び、盤をすき間なく、重ねずに埋める",
         "从 {pieces} 个拼块中选 {used} 个铺满整个盘面，不留空隙也不重叠";
     REGION = "region",

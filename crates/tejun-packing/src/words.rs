@@ -50,11 +50,11 @@ sentences! {
         "{cells} に入るのは {piece} のどれかだけです。ほかのピースでは残りが埋まりません",
         "{cells} 只能由 {piece} 之一盖住：换成别的拼块，其余就填不满";
     UNFILLABLE = "hole",
-        "no choice of the pieces left fills the hole of {number} cells at {cells}",
+        "no choice of the pieces left fills the hole of {number} {number|cell|cells} at {cells}",
         "残りのピースをどう選んでも、{cells} の {number} マスの穴は埋まりません",
         "剩下的拼块怎么选都填不满 {cells} 这 {number} 格的洞";
     USED_UP = "hole-used",
-        "the hole of {number} cells at {cells} takes only {pieces}, and none of that is left",
+        "the hole of {number} {number|cell|cells} at {cells} takes only {pieces}, and none of that is left",
         "{cells} の {number} マスの穴に入るのは {pieces} だけですが、もう残っていません",
         "{cells} 这 {number} 格的洞只放得下 {pieces}，而它们已经用掉了";
     MISPLACED = "misplaced",

@@ -36,7 +36,7 @@ sentences! {
         "助かるのは {move} だけです。ほかの手では、そのあとどう動いても捕まります",
         "只有 {move} 能活：走别的，之后无论怎么走都会被抓";
     TOO_FAR = "too-far",
-        "too far for the {left} moves that are left: {number} of the dots",
+        "too far for the {left} {left|move that is|moves that are} left: {number} of the dots",
         "残り {left} 手では届かないドット：{number} 個",
         "剩下 {left} 步够不到的豆子：{number} 颗";
     GUARDED = "guarded",

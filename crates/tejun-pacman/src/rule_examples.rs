@@ -5,7 +5,7 @@ use tejun_core::{Draw, Levels, RuleExample, sentences};
 
 sentences! {
     EAT = "eat",
-        "eat all {dots} dots within {limit} moves without being caught; the time left over adds to the score",
+        "eat {dots|the dot|all {dots} dots} within {limit} {limit|move|moves} without being caught; the time left over adds to the score",
         "捕まらずに {limit} 手以内でドット {dots} 個をすべて食べる。残り時間も得点になる",
         "在 {limit} 步内吃光 {dots} 颗豆子且不被抓；剩余时间计入得分";
     STEP = "step",

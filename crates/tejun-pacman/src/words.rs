@@ -13,7 +13,7 @@ sentences! {
         "パックマン（DevQuiz のマップ）",
         "吃豆人（DevQuiz 的地图）";
     CLOCK = "clock",
-        "t = {time} of {limit}, {eaten} of {dots} dots",
+        "t = {time} of {limit}, {eaten} of {dots} {dots|dot|dots}",
         "時刻 {time} / {limit}、ドット {eaten} / {dots}",
         "时刻 {time} / {limit}，豆子 {eaten} / {dots}";
     SCORE = "score", "score {score}", "得点 {score}", "得分 {score}";

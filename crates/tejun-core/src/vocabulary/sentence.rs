@@ -6,7 +6,8 @@ use std::fmt;
 use crate::vocabulary::cell::CellId;
 use crate::vocabulary::title::{Lang, Title};
 
-/// A sentence in every language, with a code for programs. `{name}` is a placeholder for an argument.
+/// A sentence in every language, with a code for programs. `{name}` is a placeholder for an argument, and
+/// `{name|cell|cells}` the form that goes with the number `name`: the first one if that is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// The code, for programs.
@@ -117,14 +118,67 @@ impl Reason {
 
     /// The sentence in `lang`, with its arguments filled in.
     pub fn text(&self, lang: Lang) -> String {
-        self.args.iter().fold(self.sentence.text(lang).to_owned(), |text, (name, value)| {
+        let number = |name: &str| self.args.iter().find(|(known, _)| *known == name)?.1.text(lang);
+        let chosen = choose_forms(self.sentence.text(lang), number);
+        self.args.iter().fold(chosen, |text, (name, value)| {
             text.replace(&format!("{{{name}}}"), value.text(lang).unwrap_or_default())
         })
     }
 }
 
+/// A text in which `{name|one|other}` is the form that goes with the number `name`. A form may have placeholders.
+fn choose_forms<'a>(text: &str, number: impl Fn(&str) -> Option<&'a str>) -> String {
+    let (mut chosen, mut rest) = (String::new(), text);
+    while let Some(start) = rest.find('{') {
+        let (before, after) = rest.split_at(start);
+        chosen += before;
+        let mut depth = 0;
+        let mut bars = Vec::new();
+        let end = after.char_indices().find_map(|(at, c)| {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                '|' if depth == 1 => bars.push(at),
+                _ => {}
+            }
+            (depth == 0).then_some(at)
+        });
+        let Some(end) = end else { return chosen + after };
+        if let [one, other] = bars[..] {
+            let is_one = number(&after[1..one]) == Some("1");
+            chosen += if is_one { &after[one + 1..other] } else { &after[other + 1..end] };
+        } else {
+            chosen += &after[..=end];
+        }
+        rest = &after[end + 1..];
+    }
+    chosen + rest
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.text(Lang::En))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    sentences! {
+        PART = "part", "a part of {cells} {cells|cell|cells}, {other|one|{other} more} and {", "{cells}", "{cells}";
+    }
+
+    #[test]
+    fn forms_go_with_their_numbers() {
+        for (cells, other, text) in [
+            (1, 1, "a part of 1 cell, one and {"),
+            (2, 3, "a part of 2 cells, 3 more and {"),
+            (0, 11, "a part of 0 cells, 11 more and {"),
+        ] {
+            let reason = Reason::new(&PART).with("cells", cells).with("other", other);
+            assert_eq!(reason.text(Lang::En), text);
+            assert_eq!(reason.text(Lang::Ja), cells.to_string());
+        }
     }
 }

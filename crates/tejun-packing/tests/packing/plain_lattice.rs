@@ -280,7 +280,7 @@ pub fn packings() -> impl Strategy<Value = Packing> {
                 return None;
             }
             // Pieces of one size, of which some may be left over; few of them fit, as there are many ways to choose.
-            let fits = |size: &usize| cells.len() % size == 0 && cells.len() <= 4 * size;
+            let fits = |size: &usize| cells.len().is_multiple_of(*size) && cells.len() <= 4 * size;
             let sizes: Vec<usize> = (2..6).filter(fits).collect();
             let alike = (choose(3) == 0 && !sizes.is_empty()).then(|| sizes[choose(sizes.len())]);
             let spare = alike.is_some();

@@ -426,7 +426,7 @@ fn of_random_text_games_only_what_is_true_is_said() {
         let states = random.below(plain.scenes.len() as u64);
         let first = Solve { wanted: Wanted::First(1), width: None };
         for (wanted, means) in [
-            (first.clone(), means(1, u64::MAX)),
+            (first, means(1, u64::MAX)),
             (first, means(1, states)),
             (Solve::default(), means(1, states)),
             (Solve::default(), means(2, u64::MAX)),

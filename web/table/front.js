@@ -44,10 +44,10 @@ export class Front {
     for (const states of PARTS) {
       // Without a map, as where there is no answer, the search is seen in numbers.
       const map = await api.map(this.#puzzle, [], states, signal).catch(() => null);
-      if (signal.aborted || this.met === Infinity) return;
+      if (signal.aborted) return;
       if (!map) return this.end();
       this.element.hidden = false;
-      this.canvas.show(map, this.met);
+      this.canvas.show(map, Math.min(this.met, map.states));
       this.#isWhole = map.outcome === "solved" || states === PARTS[PARTS.length - 1];
       if (began === 0) {
         began = performance.now();
@@ -56,6 +56,11 @@ export class Front {
       }
       if (this.#isWhole) return;
     }
+  }
+
+  /** Whether it waits for a larger map. */
+  get waits() {
+    return this.met > 0 && !this.#isWhole && this.met === this.canvas.map?.states;
   }
 
   /** Comes to more positions with each frame. @param {number} began */

@@ -72,6 +72,8 @@ function watchLevels({ puzzle }, board, report, done) {
   let due = 0;
   const draw = () => {
     due = 0;
+    // Nobody waits for the map of a search that has ended.
+    if (summary !== "" && front.waits) front.end();
     const part = reached(levels, front.met);
     const n = part.reduce((sum, level) => sum + level, 0);
     chart.replaceChildren(...bars(part));

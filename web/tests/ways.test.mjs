@@ -60,8 +60,8 @@ for (const [width, height, kind] of SCREENS.slice(0, TEJUN_TESTS === "full" || S
           assert.deepEqual(await places(page), before, `${name}: what has moved after ${at + 1} moves`);
         }
         await says(page, ".message.solved", /./);
-        await whole("finish");
         await picture("finish");
+        await whole("finish");
         t.diagnostic(`${name}: 1 press to the table, ${line.length} moves to the solution`);
       }
     },

@@ -12,12 +12,12 @@ use super::{
 use super::{export, write};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::kit;
-use tejun_core::{
-    CellId, Choice, FamilyInfo, Finder, Gesture, InputError, Notation, Puzzle, QuestionOption, Reason,
-    SAYS_WHY, Scene, Searches, input::Keys, kit::some_line, state_graph,
-};
 #[cfg(not(target_family = "wasm"))]
-use tejun_core::{Export, ExportFormat};
+use tejun_core::{CellId, Export, ExportFormat};
+use tejun_core::{
+    Choice, FamilyInfo, Finder, Gesture, InputError, Notation, Puzzle, QuestionOption, Reason, SAYS_WHY,
+    Scene, Searches, input::Keys, kit::some_line, state_graph,
+};
 
 /// A puzzle of the family `sliding`: its rules and its start.
 pub struct SlidingBlocks {

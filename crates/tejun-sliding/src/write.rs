@@ -1,6 +1,8 @@
 //! Writes positions of sliding puzzles as boards and instance files.
 
-use super::rules::{Axis, Floor, Gate, GoalMatch, Metric, Piece, Position, Rules, Target};
+#[cfg(not(target_family = "wasm"))]
+use super::rules::Target;
+use super::rules::{Axis, Floor, Gate, GoalMatch, Metric, Piece, Position, Rules};
 #[cfg(not(target_family = "wasm"))]
 use tejun_core::{NormalForm, statement::quoted};
 
@@ -24,6 +26,7 @@ pub(super) fn instance(rules: &Rules, position: &Position) -> Option<String> {
 
 /// The text of an instance file that starts from a position, with a wall for a piece: what the others can do while it stays.
 /// `None` if the goal has to do with the piece or its place, or if no board can draw the position.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn pinned(rules: &Rules, position: &Position, piece: usize) -> Option<String> {
     let place = rules.cells(piece, position.heads[piece]);
     let concerns = |target: &Target| {

@@ -40,7 +40,8 @@ export const cut = (page) =>
     const room = document.documentElement.clientWidth;
     const faults = [...texts].filter((one) => {
       const { left, right, width } = one.getBoundingClientRect();
-      if (width === 0 || one.closest(".live, ol, .skip, .chips, .also")) return false;
+      // What the last of these hold is scrolled sideways.
+      if (width === 0 || one.closest(".live, ol, .skip, .chips, .also, .end > .message > .row")) return false;
       const hidden = one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
       return hidden || left < -1 || right > room + 1;
     });

@@ -11,10 +11,10 @@ const PARTS = [2000, 30_000];
 /** Milliseconds between two positions on the board. */
 const GLANCE = 350;
 
-const rest = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
+const delay = (/** @type {number} */ time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /** How many positions are met after so many seconds: first one by one, and in ten seconds as many as there are. @param {number} seconds */
-const met = (seconds) => Math.floor(1 + 12 * seconds + Math.exp(1.1 * seconds));
+const pace = (seconds) => Math.floor(1 + 12 * seconds + Math.exp(1.1 * seconds));
 
 export class Front {
   element = h("canvas", { class: "map", role: "img", "aria-label": t("map") });
@@ -67,7 +67,7 @@ export class Front {
   #step(began) {
     const states = this.canvas.map?.states ?? 0;
     if (this.#life.signal.aborted || this.met === Infinity) return;
-    const now = Math.min(states, met((performance.now() - began) / 1000));
+    const now = Math.min(states, pace((performance.now() - began) / 1000));
     this.canvas.grow(now);
     this.met = now === states && this.#isWhole ? Infinity : now;
     this.#host.moved();
@@ -77,7 +77,7 @@ export class Front {
   /** Shows one newest position after the other on the board. */
   async #follow() {
     const { signal } = this.#life;
-    for (let seen = 0; !signal.aborted; await rest(GLANCE)) {
+    for (let seen = 0; !signal.aborted; await delay(GLANCE)) {
       const newest = Math.min(this.met, this.canvas.map?.states ?? 0);
       if (newest > seen) {
         seen = newest;

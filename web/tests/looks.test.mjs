@@ -21,9 +21,10 @@ const TABLES = /** @type {[string, string[]][]} */ ([
 /**
  * Looks at what is there, by the name of the view.
  * @typedef {(view: string) => Promise<void>} Look
+ * @typedef {[string, (page: Page, look: Look) => Promise<void>]} View a name, and the way to what is looked at
  */
 
-/** The views of the page, each after something was done in it. A test for each: all in one last long. @type {[string, (page: Page, look: Look) => Promise<void>][]} */
+/** The views of the page, each after something was done in it. Each has its own test: one for all of them takes minutes. @type {View[]} */
 const VIEWS = [
   [
     "the library",
@@ -40,7 +41,7 @@ const VIEWS = [
   ],
   ...TABLES.map(
     ([instance, line]) =>
-      /** @type {[string, (page: Page, look: Look) => Promise<void>]} */ ([
+      /** @type {View} */ ([
         instance,
         async (page, look) => {
           await table(page, instance, line);

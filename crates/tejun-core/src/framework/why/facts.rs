@@ -45,7 +45,8 @@ pub(super) fn facts(table: &mut StateTable, start: &Subject, moved: Option<Moved
         finding.answer(table, start, &mut parts, &CAPS[..1]);
     }
     finding.answer(table, start, &mut whole, &CAPS[1..]);
-    let solved = finding.settled(whole)[0];
+    finding.count_open(&whole);
+    let solved = whole.answers[0];
     let fewest = solved.and_then(|ran| ran.depth);
     let is_lost = solved.is_some_and(|ran| ran.depth.is_none());
     if is_lost {
@@ -107,10 +108,9 @@ impl FactCollector {
         self.stopped = self.stopped.or(stopped);
     }
 
-    /// The answers that there will be.
-    fn settled(&mut self, asked: Asked) -> Vec<Option<SearchResult>> {
+    /// Counts the questions that stay open.
+    fn count_open(&mut self, asked: &Asked) {
         self.unsettled += asked.answers.iter().filter(|answer| answer.is_none()).count() as u64;
-        asked.answers
     }
 
     fn ask(
@@ -121,18 +121,18 @@ impl FactCollector {
     ) -> Vec<Option<SearchResult>> {
         let mut asked = Asked::new(questions.to_vec());
         self.answer(table, at, &mut asked, &CAPS);
-        self.settled(asked)
+        self.count_open(&asked);
+        asked.answers
     }
 
     /// What every solution does.
     fn must(&mut self, table: &mut StateTable, start: &Subject, mut parts: Asked, fewest: Option<u32>) {
         let board = &start.board;
         self.answer(table, start, &mut parts, &CAPS);
-        let questions = parts.questions.clone();
-        let answers = self.settled(parts);
+        self.count_open(&parts);
         let mut leaving = Vec::new();
         let mut used = Vec::new();
-        for (asked, answer) in questions.iter().zip(&answers) {
+        for (asked, answer) in parts.questions.iter().zip(&parts.answers) {
             match (*asked, never(answer)) {
                 (Query::Stays(piece), Some(positions)) => {
                     leaving.push((positions, piece));

@@ -8,7 +8,7 @@ pub mod plain;
 use std::collections::{BTreeMap, BTreeSet};
 
 use tejun_puzzles::question::{Solve, Why};
-use tejun_puzzles::{FactKind, FactPiece, Means, Piece, Position, Random, Reasons, Registry, Role};
+use tejun_puzzles::{Fact, FactKind, FactPiece, Means, Piece, Position, Random, Reasons, Registry, Role};
 use tejun_search::{Limits, Outcome, Unwatched};
 
 use self::draw::*;
@@ -213,6 +213,19 @@ fn facts_about_puzzlescript_are_true() {
 #[test]
 fn facts_about_rules_are_true() {
     family(8, OBJECTS, rules_game, &["rule", "leaves", "lost", "loses"]);
+}
+
+/// A board with 10^13 positions. Its gap is filled by any move, which one position shows.
+#[test]
+fn what_is_cheap_is_said_of_a_puzzle_that_is_too_large() {
+    let text = "puzzle = 'sliding-tiles'\nboard = '''\nc7.b\n431e\nf285\n9a6d'''\n";
+    let start = Registry::standard().read(text, None).unwrap().start();
+    let reasons = ask(&*start, None, 1 << 16);
+    assert!(matches!(reasons.outcome, Outcome::Stopped(..)));
+    let is_gap = |cell: &usize| start.scene().pieces.iter().all(|piece| !piece.cells.contains(cell));
+    let gap = (0..16).find(is_gap).unwrap();
+    let said = |fact: &Fact| fact.kind == FactKind::Covers && fact.cells == [gap];
+    assert!(reasons.facts.iter().any(said), "{:?}", reasons.facts);
 }
 
 /// One of two crates has to be pushed, and neither must be: the fact is about crates, and the rule that pushes them.

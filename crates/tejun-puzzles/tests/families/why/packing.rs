@@ -1,9 +1,11 @@
 //! Facts about packings, by all fillings of a position, which are made of the moves that a player has.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
-use tejun_puzzles::{Fact, FactKind, Gesture, Position, Random, Reasons, Registry};
-use tejun_search::Outcome;
+use tejun_puzzles::question::Why;
+use tejun_puzzles::{Fact, FactKind, Gesture, Means, Observer, Position, Random, Reasons, Registry};
+use tejun_search::{Outcome, Progress, StopReason, Watch};
 
 use super::ask;
 use crate::common::cases;
@@ -300,5 +302,33 @@ fn facts_about_packings_are_true() {
     println!("{instances}: {kinds:?}");
     for kind in ["lost", "loses", "lies", "filled-by", "hole", "misplaced", "take-back"] {
         assert!(kinds.contains_key(kind), "{kind}: {kinds:?}");
+    }
+}
+
+/// Stops at a tick, and is not to be asked again.
+struct StopAt {
+    ticks: u32,
+    at: u32,
+}
+
+impl Watch for StopAt {
+    fn tick(&mut self, _: &Progress) -> ControlFlow<StopReason> {
+        self.ticks += 1;
+        assert!(self.ticks <= self.at, "asked again after it stopped the search");
+        if self.ticks == self.at { ControlFlow::Break(StopReason::Time) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Observer for StopAt {}
+
+#[test]
+fn a_stop_ends_all_questions() {
+    let registry = Registry::standard();
+    let file = registry.library().into_iter().find(|file| file.name == "bedlam-cube").unwrap();
+    let start = registry.read(&file.text, None).unwrap().start();
+    for at in [1, 2, 4, 8, 16, 32, 64] {
+        let mut watch = StopAt { ticks: 0, at };
+        let reasons = start.ask(Why { by: None }, &Means::default(), &mut watch).unwrap();
+        assert!(watch.ticks < at || reasons.unsettled > 0, "{at}");
     }
 }

@@ -38,6 +38,12 @@ interface Generated {
 /** How a search is cancelled from elsewhere: the URL of a blob, which is revoked; or a number that is no longer 0. */
 type CancelToken = string | Int32Array;
 
+/** What a page that is a single file has: the address of its puzzle, and the URL of each of its parts. */
+interface Packed {
+  home: string;
+  files: Record<string, string>;
+}
+
 /** What runs a pool of engines (offline/): a browser, or something else. */
 interface EngineHost {
   /** Makes a worker that holds an engine. */

@@ -3,6 +3,7 @@
 import { editor } from "../editor/editor.js";
 import { sourceEditor } from "../editor/source/source-editor.js";
 import * as api from "../engine/api.js";
+import { home } from "../engine/single-file.js";
 import { address, dayIn, ofDay, opened } from "../game/address.js";
 import * as bests from "../game/bests.js";
 import * as collections from "../game/collections.js";
@@ -24,6 +25,7 @@ import { calledFor, named, shelfFor, shelves } from "../library/shelf.js";
 import { showAll } from "../library/wanted.js";
 import { Table } from "../table/table.js";
 import { applyTheme, header, pageTitle, setProgram } from "./header.js";
+import { leftAt } from "./left-at.js";
 import { levelsOf, neighbourhood, nextPuzzle, setOf } from "./neighbourhood.js";
 import { listen, receive } from "./receive.js";
 
@@ -256,7 +258,8 @@ function showTable(midend, library, wrong = "") {
   table?.leave();
   table = new Table(midend, {
     family,
-    back: around?.back ?? { hash: "#", title: t("library") },
+    // A page of one puzzle has no library.
+    back: around?.back ?? (home ? null : { hash: "#", title: t("library") }),
     moved: () => {
       const { written } = midend.position;
       void addresses
@@ -405,7 +408,7 @@ async function wanted(ownMoves) {
   // What comes is not told.
   const asked = day
     ? day.day <= random.today() && { puzzle: await puzzleOf(day.day, day.of), line: "", view: "play" }
-    : await opened(location.hash, location.search.slice(1));
+    : await opened(location.hash, home ? await leftAt(home) : location.search.slice(1));
   const [all] = await Promise.all([library(), collections.load()]);
   if (!asked) return () => showLibrary(all);
   if (asked.view === "edit") {

@@ -142,6 +142,8 @@ export const PHRASES = /** @satisfies {Record<string, Texts>} */ ({
   saveSvg: ["Board as SVG", "盤を SVG で", "棋盘 SVG"],
   savePng: ["Board as PNG", "盤を PNG で", "棋盘 PNG"],
   saveReplay: ["Replay as SVG", "再生を SVG で", "回放 SVG"],
+  savePage: ["Page to play, one file", "遊べるページ（1ファイル）", "可玩网页（单个文件）"],
+  packing: ["The page is being made …", "ページを作成中…", "正在生成网页……"],
   saveFile: ["Puzzle file", "問題ファイル", "题目文件"],
   language: ["Language", "言語", "语言"],
   sound: ["Sound", "効果音", "音效"],

@@ -1,6 +1,8 @@
 // Keeps the page on the device: a service worker holds all its files, and takes up a new version when the page is
 // opened again.
 
+import { packed } from "./files.js";
+
 /** @param {ServiceWorkerContainer} container */
 async function install(container) {
   const old = container.controller;
@@ -12,5 +14,5 @@ async function install(container) {
   if (old) waiting?.postMessage("take over");
 }
 
-// A browser may refuse, as in a private window; the page then needs its host.
-if ("serviceWorker" in navigator) install(navigator.serviceWorker).catch(() => {});
+// A browser may refuse, as in a private window; the page then needs its host. A single file is on the device already.
+if (!packed && "serviceWorker" in navigator) install(navigator.serviceWorker).catch(() => {});

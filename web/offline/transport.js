@@ -1,6 +1,7 @@
 // Who answers the page that has no server: workers of its own. `web/build` puts this file in place
 // of engine/transport.js.
 
+import { urlOf } from "./files.js";
 import * as host from "./host.js";
 import "./install.js";
 import { WorkerPool } from "./worker-pool.js";
@@ -10,7 +11,7 @@ pool.start();
 
 /** The answer about the library, which never changes. @returns {Promise<any>} */
 async function library() {
-  const response = await fetch(new URL("../library.json", import.meta.url));
+  const response = await fetch(urlOf("library.json"));
   if (!response.ok) throw new TypeError(`library.json: ${response.status}`);
   return response.json();
 }

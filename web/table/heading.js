@@ -56,7 +56,7 @@ function goalLook({ scene, aim }) {
 
 /**
  * @param {import("../game/midend.js").Midend} midend
- * @param {{family: Family | null, back: Back, set: Neighbours | null, drawn: Drawn | null}} around
+ * @param {{family: Family | null, back: Back | null, set: Neighbours | null, drawn: Drawn | null}} around
  * @param {string} task what is to be done; what the puzzle says it is comes in its place, and the rules have both
  * @param {HTMLElement | null} levels
  */
@@ -67,7 +67,7 @@ export function heading(midend, { family, back, set, drawn }, task, levels) {
     h(
       "nav",
       { class: "row way", "aria-label": t("library") },
-      h("a", { class: "back", href: back.hash }, "‹ ", back.title),
+      back && h("a", { class: "back", href: back.hash }, "‹ ", back.title),
       // Of a puzzle that is alone there is no other.
       ...(set && set.count > 1 ? neighbours(set) : []),
       drawn && h("span", { class: "facts" }, drawn.day, " ", drawn.level > 0 && difficultyMark(drawn.level)),

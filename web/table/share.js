@@ -4,6 +4,7 @@ import { animatedPicture } from "../board/animated-picture.js";
 import { Board } from "../board/board.js";
 import { png, standalone, svgFile } from "../board/picture.js";
 import * as api from "../engine/api.js";
+import { pack } from "../engine/single-file.js";
 import { address } from "../game/address.js";
 import { Midend } from "../game/midend.js";
 import { button, showSheet } from "../i18n/controls.js";
@@ -64,6 +65,15 @@ export function share(host, midend, board, line) {
       status.textContent = t("failed", { why: String(error) });
     }
   };
+  const savePage = async () => {
+    status.textContent = t("packing");
+    // All levels of a game.
+    const { level, ...whole } = midend.puzzle;
+    const home = (await address(whole, "")).slice(1);
+    const page = await pack?.(say(midend.position.titles), home);
+    if (page) save(`${name}.html`, page);
+    status.textContent = "";
+  };
   showSheet(
     host,
     t("share"),
@@ -82,6 +92,7 @@ export function share(host, midend, board, line) {
       button("saveFile", () =>
         save(`${name}.toml`, new Blob([midend.position.text], { type: "application/toml" })),
       ),
+      pack && button("savePage", () => savePage().catch(failed)),
     ),
     notations,
     status,

@@ -28,7 +28,7 @@ import { watching } from "./watch.js";
  * What the table needs of the page around it.
  * @typedef {object} App
  * @property {Family | null} family
- * @property {import("./heading.js").Back} back
+ * @property {import("./heading.js").Back | null} back
  * @property {() => void} moved
  * @property {() => void} edit
  * @property {(text: string) => void} open opens the text of an instance

@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 /** What is about the page without a server, and about searches that are watched, stopped, refused and asked for anew. */
 const ENGINE =
-  /^(collections|dist|element|hardest|hints|map|offline|package|play|safe|source-editor|unsolvable|watch)\./;
+  /^(collections|dist|element|hardest|hints|map|offline|package|play|safe|single-file|source-editor|unsolvable|watch)\./;
 
 const DIST = process.env.SIDE === "dist";
 const [part, parts] = (process.argv[2] ?? "1/1").split("/").map(Number);

@@ -23,30 +23,30 @@ const STYLES: [&str; 9] = [
     "styles/source.css",
 ];
 /// The module that imports all others.
-const ENTRY: &str = "app/main.js";
+pub(super) const ENTRY: &str = "app/main.js";
 
 /// The style sheets as one; `read` returns the text at a path.
 pub(super) fn styles(read: impl Fn(&str) -> String) -> String {
     squeeze::styles(&STYLES.map(read).join("\n"))
 }
 
-/// The modules as one script; `read` returns the text at a path.
+/// A module and all that it imports as one script; `read` returns the text at a path.
 ///
 /// # Panics
 /// Panics if a module imports or exports in a form that is not known.
-pub(super) fn script(read: impl Fn(&str) -> String) -> String {
-    bundled(read).text
+pub(super) fn script(entry: &str, read: impl Fn(&str) -> String) -> String {
+    bundled(entry, read).text
 }
 
-/// The paths of the modules that are in the script.
+/// The paths of the modules that are in the script of the page.
 #[cfg(test)]
 pub(super) fn modules(read: impl Fn(&str) -> String) -> Vec<String> {
-    bundled(read).numbers.into_keys().collect()
+    bundled(ENTRY, read).numbers.into_keys().collect()
 }
 
-fn bundled<R: Fn(&str) -> String>(read: R) -> Bundle<R> {
+fn bundled<R: Fn(&str) -> String>(entry: &str, read: R) -> Bundle<R> {
     let mut bundle = Bundle { read, numbers: BTreeMap::new(), text: String::new() };
-    bundle.add(ENTRY);
+    bundle.add(entry);
     bundle
 }
 
@@ -163,7 +163,7 @@ mod tests {
             "app/z.js" => "const long = new URL(\"w.js\", import.meta.url);\nexport { long };\n",
             other => panic!("{other}"),
         };
-        let script = script(|path| read(path).to_owned());
+        let script = script(ENTRY, |path| read(path).to_owned());
         let expected = "const $0=(()=>{const a=1;async function b(){}const own=2;return{a,b}})();\n\
             const $1=(()=>{const{a}=$0;class Y{}return{a,Y}})();\n\
             const $2=(()=>{const long=new URL(\"w.js\",new URL(\"app/z.js\",import.meta.url));return{long}})();\n\

@@ -54,7 +54,8 @@ pub(super) const STYLES: &str = "styles.css";
 
 /// A file that is made of others; `None` if none has this path.
 fn made(path: &str) -> Option<PageFile> {
-    static TEXTS: LazyLock<[String; 2]> = LazyLock::new(|| [bundle::script(text), bundle::styles(text)]);
+    static TEXTS: LazyLock<[String; 2]> =
+        LazyLock::new(|| [bundle::script(bundle::ENTRY, text), bundle::styles(text)]);
     let text = &TEXTS[MADE.iter().position(|made| *made == path)?];
     Some(PageFile { data: text.as_bytes().into(), hash: Sha256::digest(text).into() })
 }

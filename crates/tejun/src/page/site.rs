@@ -24,6 +24,12 @@ const WORKER: &str = "offline/service-worker.js";
 const MODULE: &str = "tejun.wasm";
 /// The scripts and styles that are files of their own, besides those of the engine, which other pages may load as a module.
 const LOADED: [&str; 3] = [files::SCRIPT, files::STYLES, "engine/request-error.js"];
+/// The script of a worker that holds the engine.
+const ENGINE_WORKER: &str = "offline/worker.js";
+/// The modules of `offline/` that only a bundle imports.
+const BUNDLED: [&str; 2] = ["offline/engine.js", "offline/single-file.js"];
+/// The modules of `engine/` that this page has of its own, and what they export.
+const OWN: [(&str, &str); 2] = [("transport.js", "events, request"), ("single-file.js", "home, pack")];
 /// What is loaded early.
 const DATA: [&str; 2] = ["library.json", MODULE];
 
@@ -67,18 +73,28 @@ pub(crate) fn write(registry: Registry, module: Vec<u8>, folder: &Path) -> Resul
     );
     let mut add = |path: &str, data: Vec<u8>| site.insert(path.to_owned(), data);
     add("offline/worker-pool.js", pool.into_bytes());
-    let transport = format!("export {{ events, request }} from \"../{OFFLINE}transport.js\";\n");
-    add("engine/transport.js", transport.into_bytes());
+    for (path, exports) in OWN {
+        let text = format!("export {{ {exports} }} from \"../{OFFLINE}{path}\";\n");
+        add(&format!("engine/{path}"), text.into_bytes());
+    }
     add("index.html", page(&text("index.html")).into_bytes());
     add("library.json", library(registry)?.into_bytes());
     add(MODULE, module);
     let read = |path: &str| String::from_utf8(site[path].clone()).expect("it is a text");
-    let script = bundle::script(read);
+    let script = bundle::script(bundle::ENTRY, read);
+    // A single file has no folder that a worker could import from.
+    let engine_worker = bundle::script(ENGINE_WORKER, read);
     site.insert(files::SCRIPT.to_owned(), script.into_bytes());
+    site.insert(ENGINE_WORKER.to_owned(), engine_worker.into_bytes());
     // What has become part of a bundle is not asked for.
     let part = |path: &str| path.ends_with(".js") || path.ends_with(".css");
-    site.retain(|path, _| !part(path) || path.starts_with(OFFLINE) || LOADED.contains(&&**path));
-    for (_, data) in site.iter_mut().filter(|(path, _)| path.ends_with(".js") && *path != files::SCRIPT) {
+    site.retain(|path, _| {
+        !part(path) || LOADED.contains(&&**path) || path.starts_with(OFFLINE) && !BUNDLED.contains(&&**path)
+    });
+    for (_, data) in site
+        .iter_mut()
+        .filter(|(path, _)| path.ends_with(".js") && ![files::SCRIPT, ENGINE_WORKER].contains(&&***path))
+    {
         *data = squeeze::script(std::str::from_utf8(data).expect("it is a text")).into_bytes();
     }
     let worker = squeeze::script(&worker(&text(WORKER), &site));

@@ -87,7 +87,9 @@ export async function pack(title, home) {
       `<main id="main" class="first"><h1>${escaped(title)}</h1></main>\n`,
       ...parts,
       // An address has no character that HTML could take for its own.
-      `<script>(${unpack})(${JSON.stringify(PARTS)}, ${JSON.stringify(home)})</script>\n`,
+      `<script>(${unpack})(${JSON.stringify(PARTS)}, ${JSON.stringify(home)})`,
+      // As in a browser that is too old.
+      ".catch((error) => document.body.append(String(error)))</script>\n",
     ],
     { type: "text/html" },
   );

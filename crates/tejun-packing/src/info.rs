@@ -96,6 +96,8 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
         ..Shelf::PLAIN
     }],
     library: Some(|| embedded::<Files>("")),
+    // Boxes, cylinders and tori (`lattice::EVERY_LATTICE`).
+    not_in_modules: &["bedlam-cube", "pentominoes-3x4x5", "soma", "box:", "cylinder:"],
     verbs,
     dead_ends_lose: false,
     ..FamilyInfo::new("packing", words::TEMPLATE)

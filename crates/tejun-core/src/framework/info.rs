@@ -55,6 +55,9 @@ pub struct FamilyInfo {
     pub shelves: &'static [Shelf],
     /// The puzzles that ship with the family; by default the template.
     pub library: Option<fn() -> Vec<LibraryFile>>,
+    /// Names of its library, and beginnings of short forms, that are left out of a WebAssembly module, for its size: a page
+    /// without a server does not offer them.
+    pub not_in_modules: &'static [&'static str],
     /// Draws puzzles at random. The family then has the verb `generate NAME`, which looks for puzzles whose best solution
     /// has a wanted cost.
     pub random: Option<RandomPuzzles>,
@@ -96,6 +99,7 @@ impl FamilyInfo {
             collection: |_| None,
             shelves: &[Shelf::PLAIN],
             library: None,
+            not_in_modules: &[],
             random: None,
             verbs: Vec::new,
             why_not: &words::NOT_PLAYED,

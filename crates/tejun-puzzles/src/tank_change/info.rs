@@ -26,7 +26,7 @@ pub(super) const FAMILY: FamilyInfo = FamilyInfo {
         fame: 10,
         known: &["tank-change"],
         first_steps: &[
-            "puzzle = \"tank-change\"\nboard = '''\n.oo\n.o.\nA.B\n.o.\n..o'''\n",
+            "puzzle = \"tank-change\"\nboard = '''\n..o\n.o.\nA.B\n.o.\n..o'''\n",
             "puzzle = \"tank-change\"\nboard = '''\n.ooo\nBoAo\n.o.o'''\n",
             "puzzle = \"tank-change\"\nboard = '''\nA.o.o\n.o.o.\no.o.B'''\n",
         ],

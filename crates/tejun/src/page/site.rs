@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tejun_api::limits::Resources;
 use tejun_api::{Clock, Engine, searching_verbs};
@@ -29,7 +30,7 @@ const ENGINE_WORKER: &str = "offline/worker.js";
 /// The modules of `offline/` that only a bundle imports.
 const BUNDLED: [&str; 2] = ["offline/engine.js", "offline/single-file.js"];
 /// The modules of `engine/` that this page has of its own, and what they export.
-const OWN: [(&str, &str); 2] = [("transport.js", "events, request"), ("single-file.js", "home, pack")];
+const OWN: [(&str, &str); 2] = [("transport.js", "events, request"), ("single-file.js", "home, pack, title")];
 /// What is loaded early.
 const DATA: [&str; 2] = ["library.json", MODULE];
 
@@ -135,13 +136,26 @@ fn page(index: &str) -> String {
     replace_once(&replace_once(index, charset, &policy), script, &early)
 }
 
-/// The answer about the library, which never changes.
+/// The answer about the library, which never changes, without what the module lacks.
 fn library(registry: Registry) -> Result<String> {
+    let lacking: Vec<&str> =
+        registry.families().flat_map(|family| family.info.not_in_modules).copied().collect();
+    let lacks =
+        |name: &Value| name.as_str().is_some_and(|name| lacking.iter().any(|lack| name.starts_with(lack)));
     let most = Resources { threads: 1, usual_bytes: 1, most_bytes: 1, most_time: Duration::MAX };
     let now = || Duration::ZERO;
     let engine = Engine::new(registry, most, None, now);
     let library = engine.library(&Clock::new(now, Duration::MAX, None));
-    library.map(str::to_owned).map_err(|error| anyhow::anyhow!("the library: {}", error.json()))
+    let library = library.map_err(|error| anyhow::anyhow!("the library: {}", error.json()))?;
+    let mut library: Value = serde_json::from_str(library).expect("it is JSON");
+    let list = |value: &mut Value, key: &str, name: &str| {
+        value[key].as_array_mut().expect("it is a list").retain(|one| !lacks(&one[name]));
+    };
+    list(&mut library, "entries", "name");
+    for family in library["families"].as_array_mut().expect("it is a list") {
+        list(family, "short_forms", "form");
+    }
+    Ok(library.to_string())
 }
 
 /// The service worker, which stores these files as one version.
@@ -176,6 +190,11 @@ mod tests {
         );
         assert!(read("service-worker.js").contains("\"library.json\""));
         assert!(read("library.json").contains("\"title\":{\"en\":\"Mine\""));
+        assert!(
+            read("library.json").contains("\"katamino:PIECES\"") && !read("library.json").contains("\"box:")
+        );
+        let boxes = ["\"layer_rows\"", "\"wrap\""];
+        assert!(boxes.iter().all(|part| !read("library.json").contains(part)), "the module has no boxes");
         let first = read("service-worker.js");
         check(&site).unwrap();
         write(registry(), b"another".to_vec(), &site).unwrap();

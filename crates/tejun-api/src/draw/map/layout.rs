@@ -10,8 +10,11 @@ use std::f32::consts::FRAC_PI_4;
 use tejun_puzzles::StateGraph;
 use tejun_search::Outcome;
 
-/// Times that each position turns to its neighbours.
-const ROUNDS: usize = 100;
+/// Most times that each position turns to its neighbours.
+const ROUNDS: f32 = 100.0;
+/// In as many rounds as the square of the distance between two positions, their directions become the same: in a
+/// sixteenth of that, the far ends of a small space still point apart.
+const APART: f32 = 16.0;
 /// No position, or no distance.
 const NONE: u32 = u32::MAX;
 
@@ -22,8 +25,8 @@ pub struct Layout {
     pub to_goal: bool,
     /// The distance; `None` if no solved position can be reached.
     pub distances: Vec<Option<u32>>,
-    /// Where it lies: the farther, the farther from a common centre. They fill a square from -1 to 1 in one direction at
-    /// least.
+    /// Where it lies: the farther, the farther from the centre of a square from -1 to 1, whose sides they reach in one
+    /// direction.
     pub places: Vec<[f32; 2]>,
     /// The positions between which there is a move, the smaller number first, ascending; none of them twice.
     pub links: Vec<[u32; 2]>,
@@ -151,18 +154,11 @@ fn turn(directions: &mut Vec<[f32; 2]>, neighbours: &Adjacency) {
     *directions = turned.collect();
 }
 
-/// Moves and enlarges places to fill the square from -1 to 1 in one direction: a space may lie on one side of its centre.
+/// Enlarges places to reach the sides of the square from -1 to 1 in one direction, around their centre.
 fn fitted(mut places: Vec<[f32; 2]>) -> Vec<[f32; 2]> {
-    let range = |axis: usize| {
-        let along = places.iter().map(|place| place[axis]);
-        (along.clone().fold(f32::MAX, f32::min), along.fold(f32::MIN, f32::max))
-    };
-    let ranges = [range(0), range(1)];
-    let widest = ranges.iter().map(|(least, most)| most - least).fold(f32::MIN_POSITIVE, f32::max);
-    for place in &mut places {
-        for (x, (least, most)) in place.iter_mut().zip(ranges) {
-            *x = (2.0 * *x - least - most) / widest;
-        }
+    let widest = places.iter().flatten().map(|x| x.abs()).fold(f32::MIN_POSITIVE, f32::max);
+    for x in places.iter_mut().flatten() {
+        *x /= widest;
     }
     places
 }
@@ -186,12 +182,14 @@ pub fn layout(graph: &StateGraph) -> Layout {
     let neighbours = Adjacency::new(positions, moves.chain(backwards));
     tree.grow(&neighbours);
     let mut directions = tree.directions();
-    for _ in 0..ROUNDS {
+    let last = tree.rings.iter().copied().max().unwrap_or(0) as f32;
+    let rounds = (last * last / APART).min(ROUNDS);
+    for _ in 0..rounds as u32 {
         turn(&mut directions, &neighbours);
     }
-    let last = tree.rings.iter().copied().max().unwrap_or(0) as f32;
-    let hole = 1.0 + last / 16.0;
-    let radius = |ring: u32| (ring as f32 + hole) / (last + hole);
+    // A single position is the centre; several lie around it.
+    let hole = if roots.len() == 1 { 0.0 } else { 1.0 + last / 16.0 };
+    let radius = |ring: u32| if last + hole > 0.0 { (ring as f32 + hole) / (last + hole) } else { 0.0 };
     let place = |([x, y], &ring): ([f32; 2], &u32)| [x * radius(ring), y * radius(ring)];
     let places = fitted(directions.into_iter().zip(&tree.rings).map(place).collect());
     let mut links: Vec<[u32; 2]> = graph.moves.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
@@ -235,11 +233,13 @@ mod tests {
         assert!(map.to_goal);
         assert_eq!(map.distances, [Some(2), Some(1), Some(0), None, Some(1)]);
         assert_eq!(map.links, [[0, 1], [0, 3], [1, 2], [2, 4]]);
-        // All lie in a row here, from the goal outwards, because all turn to the same side.
-        let far =
-            |at: usize| map.places[at].iter().zip(map.places[2]).map(|(x, y)| (x - y).powi(2)).sum::<f32>();
-        assert!((far(1) - far(4)).abs() < 1e-3 && far(1) > 0.0);
+        let far = |at: usize| map.places[at].iter().map(|x| x * x).sum::<f32>();
+        assert!(far(2) == 0.0 && far(1) > 0.0 && (far(1) - far(4)).abs() < 1e-3);
         assert!(far(1) < far(0) && far(0) < far(3));
+        let mut apart = map.places.clone();
+        apart.sort_by(|one, other| one.partial_cmp(other).unwrap());
+        apart.dedup();
+        assert_eq!(apart.len(), 5, "no two positions lie on each other");
         assert!(map.places.iter().flatten().all(|x| x.abs() <= 1.0 + 1e-4));
         assert_eq!(layout(&graph(1, &[0], &[])).places, [[0.0, 0.0]]);
     }

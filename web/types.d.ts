@@ -38,8 +38,9 @@ interface Generated {
 /** How a search is cancelled from elsewhere: the URL of a blob, which is revoked; or a number that is no longer 0. */
 type CancelToken = string | Int32Array;
 
-/** What a page that is a single file has: the address of its puzzle, and the URL of each of its parts. */
+/** What a page that is a single file has: title and address of its puzzle, and the URL of each of its parts. */
 interface Packed {
+  title: string;
   home: string;
   files: Record<string, string>;
 }

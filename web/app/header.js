@@ -32,15 +32,18 @@ export function pageTitle(view) {
   return view ? `${view} · ${name}` : program ? name : "tejun 手順";
 }
 
-/** @param {() => void} onLanguage called when another language was chosen */
+/** @param {(byKeys: boolean) => void} onLanguage called when another language was chosen */
 export function header(onLanguage) {
+  let byKeys = true;
   const languages = h(
     "select",
     {
       "aria-label": t("language"),
+      onpointerdown: () => (byKeys = false),
+      onkeydown: () => (byKeys = true),
       onchange: () => {
         setLanguage(/** @type {import("../i18n/language.js").Language} */ (languages.value));
-        onLanguage();
+        onLanguage(byKeys);
       },
     },
     ...LANGUAGES.map((lang) =>

@@ -7,6 +7,7 @@ import { home } from "../engine/single-file.js";
 import { address, dayIn, ofDay, opened } from "../game/address.js";
 import * as bests from "../game/bests.js";
 import * as collections from "../game/collections.js";
+import { keepDraft } from "../game/draft.js";
 import { award, drawnAs, remember } from "../game/drawn.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
@@ -25,7 +26,7 @@ import { calledFor, named, shelfFor, shelves } from "../library/shelf.js";
 import { showAll } from "../library/wanted.js";
 import { Table } from "../table/table.js";
 import { applyTheme, header, pageTitle, setProgram } from "./header.js";
-import { leftAt } from "./left-at.js";
+import { leftAt, settle, wayBack } from "./home.js";
 import { levelsOf, neighbourhood, nextPuzzle, setOf } from "./neighbourhood.js";
 import { listen, receive } from "./receive.js";
 
@@ -64,7 +65,7 @@ function show(...parts) {
   silence();
   document.documentElement.lang = languageTag();
   document.body.replaceChildren(
-    header(() => void translated()),
+    header((byKeys) => void translated(byKeys)),
     ...parts,
     notices,
   );
@@ -80,7 +81,7 @@ function failureView(error) {
     h("p", { class: "message wrong", role: "alert" }, errorMessage(error)),
     row(
       button("tryAgain", () => void route(), "primary"),
-      h("a", { href: "#" }, t("library")),
+      h("a", { href: "#" }, wayBack(null)?.title ?? ""),
     ),
   );
 }
@@ -251,15 +252,16 @@ function showTable(midend, library, wrong = "") {
   addressed = midend.position.written;
   const title = midend.headline(family);
   const levels = levelsOf(puzzle, midend.position, resume);
-  const shelf = family
-    ? shelves(library).find(({ family: { name }, title }) => name === family.name && title === family.title)
-    : undefined;
+  // A page of one puzzle has no library.
+  const shelf =
+    family && !home
+      ? shelves(library).find(({ family: { name }, title }) => name === family.name && title === family.title)
+      : undefined;
   const name = progress.nameOf(puzzle);
   table?.leave();
   table = new Table(midend, {
     family,
-    // A page of one puzzle has no library.
-    back: around?.back ?? (home ? null : { hash: "#", title: t("library") }),
+    back: around?.back ?? wayBack(puzzle),
     moved: () => {
       const { written } = midend.position;
       void addresses
@@ -361,7 +363,10 @@ function editing(puzzle, { families, entries }) {
       play: (text) => void visit({ instance: api.fileText(text) }),
       changed: (text) =>
         address({ instance: api.fileText(text) }, "", "edit").then((hash) => {
-          if (!signal.aborted) setAddress(hash);
+          if (signal.aborted) return;
+          setAddress(hash);
+          // What was only looked at is no draft.
+          if (api.fileText(text) !== api.fileText(puzzle.instance)) keepDraft(hash);
         }),
       leave: () => {
         if (!signal.aborted) void route();
@@ -408,8 +413,8 @@ async function wanted(ownMoves) {
   // What comes is not told.
   const asked = day
     ? day.day <= random.today() && { puzzle: await puzzleOf(day.day, day.of), line: "", view: "play" }
-    : await opened(location.hash, home ? await leftAt(home) : location.search.slice(1));
-  const [all] = await Promise.all([library(), collections.load()]);
+    : await opened(location.hash, (await leftAt()) || location.search.slice(1));
+  const [all] = await Promise.all([library(), collections.load(), settle()]);
   if (!asked) return () => showLibrary(all);
   if (asked.view === "edit") {
     const { puzzle } = asked;
@@ -441,14 +446,18 @@ async function route(ownMoves = 0) {
   }
 }
 
-/** Shows the page in another language; a game goes on. */
-async function translated() {
+/** Shows the page in another language; a game goes on. @param {boolean} byKeys whether it was chosen with keys */
+async function translated(byKeys) {
   const { signal } = views;
   const all = await library();
   if (signal.aborted) return;
   if (table) showTable(table.midend, all);
   else await route();
-  /** @type {HTMLElement | null} */ (document.querySelector(".bar select"))?.focus();
+  // Who chose with the pointer goes on playing; keys go on choosing.
+  const place = byKeys ? ".bar select" : "svg.board[tabindex]";
+  /** @type {HTMLElement | null} */ (
+    document.querySelector(place) ?? document.querySelector(".bar select")
+  )?.focus({ preventScroll: true });
 }
 
 addEventListener("hashchange", () => {
@@ -473,6 +482,7 @@ addEventListener("popstate", () => {
   }
 });
 applyTheme();
-listen((brought) => void take(brought));
+// What is brought to a page of one puzzle is of others.
+if (!home) listen((brought) => void take(brought));
 bests.begin();
 void route();

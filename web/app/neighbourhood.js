@@ -93,10 +93,11 @@ export function nextPuzzle(puzzle, library, { levels, shelf, again, open, draw }
   if (levels && levels.number < levels.of)
     return { word: "nextLevel", go: () => levels.go(levels.number + 1) };
   if (again) return { word: "another", go: again };
+  if (!shelf) return null;
   const after = stepsAfter(library, puzzle)?.find((one) => !progress.of(one)?.solved);
   if (after) return { word: "next", go: () => void open(after) };
   // What somebody has written is alone.
-  if (!shelf || puzzle.instance.includes("\n")) return null;
+  if (puzzle.instance.includes("\n")) return null;
   const { entries, family, name } = shelf;
   const at = entries.findIndex((entry) => entry.name === puzzle.instance);
   const kin = [...entries.slice(at + 1), ...entries.slice(0, Math.max(at, 0))];

@@ -14,6 +14,9 @@ const PLACES = "main.library, main.table";
 /** What takes text itself. */
 const WRITABLE = "input:not([type=checkbox], [type=range]), textarea, dialog *";
 
+/** A link to what this page shows, wherever it was copied. */
+const LINK = /^https?:\/\/\S*#(?:\w+=\S*&)?(?:puzzle|file|day)=\S+$/;
+
 /** @typedef {{text: string, name: string}} Brought a text, and the name of its file, if it has one */
 
 /**
@@ -49,6 +52,7 @@ export function listen(take) {
     if (!isOpen() || !clipboardData || (target instanceof Element && target.matches(WRITABLE))) return;
     const text = clipboardData.getData("text/plain");
     if (clipboardData.files.length > 0) files(clipboardData.files);
+    else if (LINK.test(text.trim())) location.hash = text.trim().replace(/^.*?#/, "");
     else if (text.trim() !== "") take(Promise.resolve([{ text, name: "" }]));
   });
 }

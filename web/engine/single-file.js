@@ -4,5 +4,8 @@
 /** The address of the puzzle that this page is for, if it is such a file. */
 export const home = "";
 
+/** The title of that puzzle. */
+export const title = "";
+
 /** Makes such a file. @type {((title: string, home: string) => Promise<Blob>) | null} */
 export const pack = null;

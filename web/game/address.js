@@ -43,6 +43,10 @@ export async function address(puzzle, line, view = "play") {
   return `#${parts}`;
 }
 
+/** A link to an address of this page; "" where it leads nobody, since the page is a file on a disk. @param {string} hash */
+export const linkTo = (hash) =>
+  location.protocol === "file:" ? "" : location.href.replace(/[?#].*$/, "") + hash;
+
 /** The text packed into a link. @param {string} packed @returns {Promise<string>} */
 async function inflated(packed) {
   const chunks = [];

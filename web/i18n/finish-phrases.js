@@ -13,7 +13,7 @@ export const FINISH_PHRASES = /** @satisfies {Record<string, readonly [string, s
   stars: ["{n} of 3 stars", "星 {n} / 3", "{n} / 3 星"],
   starsInAll: ["{n} {n|star|stars}", "星 {n}", "{n} 颗星"],
   provedShortest: ["(proved: nobody can do better)", "（証明済み）", "（已证明）"],
-  allAlike: ["All solutions are equally good.", "どの解も同じ良さです。", "所有解都一样好。"],
+  allAlike: ["All solutions are equally good.", "どの解でも評価は同じです。", "所有解都一样好。"],
   solutionsInAll: [
     "There {n|is|are} {n} {n|solution|solutions} in all.",
     "解は全部で {n} 通りです。",

@@ -16,3 +16,10 @@ export async function textOf(file) {
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }
+
+/** A title as the name of a file, without its end. @param {string} title */
+export const fileName = (title) =>
+  title
+    .replace(/[^\p{L}\p{N}_-]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40) || "tejun";

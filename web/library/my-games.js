@@ -1,6 +1,7 @@
 // The player's own: games to play on, new ones, and the results with their file.
 
 import * as collections from "../game/collections.js";
+import { draft } from "../game/draft.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { button, fileButton, select, showSheet } from "../i18n/controls.js";
@@ -64,6 +65,7 @@ export function myGames(library, actions) {
   const open = Object.values(progress.all().puzzles)
     .filter((game) => game.open && game.line !== "")
     .sort((one, other) => other.at - one.at);
+  const written = draft();
   /** @type {HTMLElement} */
   const element = h(
     "section",
@@ -74,11 +76,12 @@ export function myGames(library, actions) {
       ...fileButton("openFile", FILES, actions.take, "quiet"),
       h("span", { class: "facts bring" }, t("bring")),
     ),
-    open.length > 0 &&
+    (open.length > 0 || written !== "") &&
       h(
         "div",
         { class: "row on" },
         h("b", {}, t("goOn")),
+        written !== "" && h("a", { class: "chip", href: written }, t("draft")),
         ...open
           .slice(0, OFFERED)
           .map((game) =>

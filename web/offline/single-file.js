@@ -18,6 +18,9 @@ connect-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'";
 /** The address of the puzzle that this page is for; "" if it is for all. */
 export const home = packed?.home ?? "";
 
+/** The title of that puzzle. */
+export const title = packed?.title ?? "";
+
 /** @param {string} path */
 async function read(path) {
   const response = await fetch(urlOf(path));
@@ -45,9 +48,9 @@ async function part(path) {
 /**
  * Opens the file: it is in the file as a text, so it uses nothing but what it gets.
  * @param {Record<string, string>} parts
- * @param {string} home
+ * @param {{title: string, home: string}} about
  */
-async function unpack(parts, home) {
+async function unpack(parts, about) {
   /** @type {Record<string, string>} */
   const files = {};
   const open = async (/** @type {[string, string]} */ [path, type]) => {
@@ -58,13 +61,16 @@ async function unpack(parts, home) {
     files[path] = URL.createObjectURL(await text.blob());
   };
   await Promise.all(Object.entries(parts).map(open));
-  /** @type {any} */ (globalThis).tejun = { home, files };
+  /** @type {any} */ (globalThis).tejun = { ...about, files };
   const styles = document.createElement("link");
   styles.rel = "stylesheet";
   styles.href = files["styles.css"];
   document.head.append(styles);
   await import(files["app.js"]);
 }
+
+/** A value as a script in HTML has it. @param {unknown} value */
+const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** A text as it stands in HTML. @param {string} text */
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -86,8 +92,7 @@ export async function pack(title, home) {
       `<title>${escaped(title)}</title>\n`,
       `<main id="main" class="first"><h1>${escaped(title)}</h1></main>\n`,
       ...parts,
-      // An address has no character that HTML could take for its own.
-      `<script>(${unpack})(${JSON.stringify(PARTS)}, ${JSON.stringify(home)})`,
+      `<script>(${unpack})(${JSON.stringify(PARTS)}, ${literal({ title, home })})`,
       // As in a browser that is too old.
       ".catch((error) => document.body.append(String(error)))</script>\n",
     ],

@@ -2,7 +2,7 @@
 
 import { svgFile, titled } from "../board/picture.js";
 import * as api from "../engine/api.js";
-import { address } from "../game/address.js";
+import { address, linkTo } from "../game/address.js";
 import { button } from "../i18n/controls.js";
 import { dots } from "../i18n/difficulty.js";
 import { clock, t, unit } from "../i18n/language.js";
@@ -187,17 +187,18 @@ export class Finish {
   /** Hands the result on as text, with a link to the puzzle. */
   async #share() {
     const { midend, drawn } = this.host;
-    const link = location.href.replace(/[?#].*$/, "") + (drawn?.link || (await address(midend.puzzle, "")));
+    const link = linkTo(drawn?.link || (await address(midend.puzzle, "")));
     const text = this.#text();
+    const whole = link ? `${text}\n${link}` : text;
     // What hands it on to other programs is at home on phones.
     if (navigator.share && matchMedia("(pointer: coarse)").matches)
-      return navigator.share({ text, url: link }).catch(() => {});
+      return navigator.share(link ? { text, url: link } : { text }).catch(() => {});
     try {
-      await navigator.clipboard.writeText(`${text}\n${link}`);
+      await navigator.clipboard.writeText(whole);
       this.#status.textContent = t("copied");
     } catch {
       // Where nothing can be copied, it can be read.
-      this.#status.textContent = `${text} ${link}`;
+      this.#status.textContent = whole;
     }
   }
 

@@ -77,19 +77,21 @@ function shortcuts(own) {
  */
 function boardKeys(own, { arrows, turns, midend }) {
   const boxed = boxOf(midend.position.scene);
-  if (own.length > 0)
-    return own.map(({ key, arrow, label }) => {
+  const back = /** @type {[string, string][]} */ ([
+    ["Z / ⌫", t("undo")],
+    ["R", t("restart")],
+  ]);
+  if (own.length > 0) {
+    const rows = own.map(({ key, arrow, label }) => {
       // The space bar is the first that has no arrow.
       const bar = own.find((one) => !one.arrow)?.key === key ? t("space") : "";
-      return [[arrow ? ARROWS[arrow] : bar, key].filter(Boolean).join(" / "), say(label)];
+      const keys = arrow ? [ARROWS[arrow], LETTERS[arrow]] : [bar, key];
+      return /** @type {[string, string]} */ ([keys.filter(Boolean).join(" / "), say(label)]);
     });
+    return midend.position.scene.sheet ? [...rows, ...back] : rows;
+  }
   const moves = "← ↓ ↑ → / A S W D";
-  if (arrows.walks)
-    return [
-      [moves, t("keyWalk")],
-      ["Z / ⌫", t("undo")],
-      ["R", t("restart")],
-    ];
+  if (arrows.walks) return [[moves, t("keyWalk")], ...back];
   if (arrows.play) return [[moves, t("keySlide")]];
   return [
     ["← ↓ ↑ →", t("keyPieces")],
@@ -104,6 +106,9 @@ function boardKeys(own, { arrows, turns, midend }) {
       : []),
   ];
 }
+
+/** The letters that lie as the arrows do. */
+const LETTERS = { left: "A", down: "S", up: "W", right: "D" };
 
 /** @param {HTMLElement} page @param {Key[]} own the puzzle's keys @param {import("../game/hand.js").Hand} hand */
 export function keys(page, own, hand) {

@@ -5,15 +5,22 @@ import { Board } from "../board/board.js";
 import { png, standalone, svgFile } from "../board/picture.js";
 import * as api from "../engine/api.js";
 import { pack } from "../engine/single-file.js";
-import { address } from "../game/address.js";
+import { address, linkTo } from "../game/address.js";
 import { Midend } from "../game/midend.js";
 import { button, showSheet } from "../i18n/controls.js";
 import { errorMessage } from "../i18n/errors.js";
 import { say, t } from "../i18n/language.js";
 import { h, row, save } from "../lib/dom.js";
+import { fileName } from "../lib/files.js";
 
 /** Characters of a link that any program takes whole. */
 const LONG = 4000;
+
+/** What files of a puzzle are called: as it is asked for, or by its title. @param {Midend} midend */
+export const nameOf = (midend) => {
+  const { instance } = midend.position;
+  return fileName(instance === "-" ? midend.headline(null) : instance);
+};
 
 /** A line as a picture that plays it. @param {Midend} midend @param {string[]} line */
 async function replayFile(midend, line) {
@@ -29,8 +36,9 @@ async function replayFile(midend, line) {
  * @param {string[]} line the line on the board
  */
 export function share(host, midend, board, line) {
-  const name = midend.position.instance.replace(/[^\w-]+/g, "-").slice(0, 40) || "tejun";
+  const name = nameOf(midend);
   const status = h("p", { role: "status", class: "facts" });
+  const hasLink = linkTo("") !== "";
   const notations = h("div", { class: "row" });
   const link = h("input", { readonly: true, "aria-label": t("copyLink"), onfocus: () => link.select() });
   // Only the server knows how a line is written, and how other programs write the position.
@@ -43,7 +51,7 @@ export function share(host, midend, board, line) {
   written
     .then((written) => address(midend.puzzle, written))
     .then((hash) => {
-      link.value = location.href.replace(/[?#].*$/, "") + hash;
+      link.value = linkTo(hash);
       if (link.value.length > LONG) status.textContent = t("longLink");
     })
     .catch(failed);
@@ -77,9 +85,9 @@ export function share(host, midend, board, line) {
   showSheet(
     host,
     t("share"),
-    link,
+    hasLink && link,
     row(
-      button("copyLink", () => copy(link.value)),
+      hasLink && button("copyLink", () => copy(link.value)),
       button("copyLine", () => copy(written)),
     ),
     row(

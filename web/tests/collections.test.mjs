@@ -17,6 +17,7 @@ import {
   FOLDER,
   hasLine,
   is,
+  link,
   matches,
   onPage,
   PATIENCE,
@@ -205,6 +206,10 @@ onPage("what is pasted: a card, a board of six rows, lines of tiles", CLIPBOARD,
   await page.keyboard.press("ArrowLeft");
   await says(page, ".message.solved", /nobody can do better/);
   await page.locator(".back").click();
+  // A link leads to what it shows.
+  await paste(page, `https://example.org/page/${link("tank-change", ["1-7"])}`);
+  await hasLine(page, ["1-7"]);
+  await page.goBack();
   const { name, text } = await exported(page);
   assert.deepEqual([name, text], ["levels.txt", TILES.replace("\n", "\n# Solution: R\n")]);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
-import { is, matches, moves, onPage, says, until } from "./support.mjs";
+import { hasLine, is, matches, moves, onPage, says, table, until } from "./support.mjs";
 
 /** A ball that is kicked falls turn by turn. */
 const FALL = `title Fall
@@ -224,4 +224,27 @@ onPage("the editor: an example, painting on the board, and the rules that acted"
     return value.slice(selectionStart, selectionEnd);
   });
   assert.equal(selected, lines[line - 1]);
+});
+
+onPage("the sheet of keys names those that play, take back and begin anew", {}, async (page) => {
+  await table(page, "ice-rink");
+  await page.locator("svg.board[tabindex]").focus();
+  await page.keyboard.press("?");
+  const keys = page.locator("dialog .keys").first();
+  await is(page, () => keys.locator("dt").allInnerTexts(), [
+    "↑ / W",
+    "← / A",
+    "↓ / S",
+    "→ / D",
+    "Z / ⌫",
+    "R",
+  ]);
+  await page.keyboard.press("Escape");
+  // Who has chosen a language with the pointer goes on with the keys of the game.
+  const languages = page.locator(".bar select");
+  await languages.click();
+  await languages.selectOption("ja");
+  await is(page, () => page.evaluate(() => document.activeElement?.matches("svg.board")), true);
+  await page.keyboard.press("d");
+  await hasLine(page, ["r"]);
 });

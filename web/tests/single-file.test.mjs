@@ -66,15 +66,17 @@ X..P
 /**
  * Saves the page that is shared as a file, and opens it in a window without a network.
  * @param {import("playwright-core").Page} page
+ * @param {string} name of the file
  * @param {(page: import("playwright-core").Page, path: string) => Promise<void>} body
  */
-async function saved(page, body) {
+async function saved(page, name, body) {
   await press(page, "Share");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Page to play, one file" }).click(),
   ]);
   const folder = await mkdtemp(join(tmpdir(), "tejun-single-"));
+  assert.equal(download.suggestedFilename(), `${name}.html`);
   const path = join(folder, download.suggestedFilename());
   await download.saveAs(path);
   const context = await (await browser()).newContext({ locale: "en-US", reducedMotion: "reduce" });
@@ -104,7 +106,7 @@ if (DIST) {
     async (page, t) => {
       await page.goto(`/${link("ice-rink")}&view=edit`);
       await page.locator("textarea").fill(GAME);
-      await saved(page, async (file, path) => {
+      await saved(page, "Two-Walks-Level-1", async (file, path) => {
         const { length } = await readFile(path);
         t.diagnostic(`${length} bytes`);
         assert.ok(length <= ALL, `${length} bytes`);
@@ -133,13 +135,25 @@ if (DIST) {
         // The name above leads to what it is for.
         await file.locator(".brand").click();
         await hasLine(file, ["l"]);
+        // After the last level nothing else is offered; a file on a disk has no link.
+        await file.locator("svg.board[tabindex]").focus();
+        for (const _ of "ll") await file.keyboard.press("ArrowLeft");
+        await says(file, ".finish, .message", /Solved/);
+        await is(file, () => file.getByRole("button", { name: /^Next/ }).count(), 0);
+        await press(file, "Share");
+        await is(file, () => file.locator("dialog input[readonly]").count(), 0);
+        await file.keyboard.press("Escape");
+        // What is not of it leads back.
+        await file.goto(`${pathToFileURL(path)}${link("tank-change")}`);
+        await file.locator(".back", { hasText: "Two <Walks>" }).click();
+        await file.locator("h1", { hasText: "Two <Walks>" }).waitFor();
       });
     },
   );
 
   onPage("a puzzle of the library becomes a single file, in which a search is watched", {}, async (page) => {
     await table(page, "heng-dao-li-ma");
-    await saved(page, async (file) => {
+    await saved(page, "heng-dao-li-ma", async (file) => {
       await file.locator("main.table").waitFor();
       await press(file, "Watch the search");
       await says(file, ".watch output", /^25,955 positions/);

@@ -252,3 +252,22 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     },
   );
 }
+
+onPage("a game that was begun is offered again, with brushes that look as it does now", {}, async (page) => {
+  await page.goto("/#puzzle=ice-rink&view=edit");
+  const text = page.locator("textarea");
+  const brush = () => page.locator(".brushes .brush").first().innerHTML();
+  await page.locator(".brushes .brush svg").first().waitFor();
+  await page.goto("/#");
+  await page.locator("main.library").waitFor();
+  assert.equal(await page.getByRole("link", { name: "What you wrote last" }).count(), 0);
+  await page.goto("/#puzzle=ice-rink&view=edit");
+  await text.fill(GAME);
+  await is(page, () => page.locator(".brushes .brush").count(), 5);
+  const before = await brush();
+  await text.fill(GAME.replace("Background\nGreen", "Background\nRed"));
+  await is(page, async () => (await brush()) === before, false);
+  await page.locator(".brand").click();
+  await page.getByRole("link", { name: "What you wrote last" }).click();
+  await matches(page, () => text.inputValue(), /Background\nRed/);
+});

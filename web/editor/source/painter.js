@@ -174,7 +174,7 @@ export class Painter {
 
   #showBrushes() {
     const { signs } = this.signs;
-    const key = signs.join("") + (this.signs.scene([signs.length > 0 ? signs : [" "]])?.pieces.length ?? "");
+    const key = this.signs.key;
     if (!signs.includes(this.#brush)) this.#brush = signs.find((sign) => sign !== ".") ?? signs[0] ?? "";
     if (key === this.#shown) return;
     this.#shown = key;

@@ -31,7 +31,8 @@ export function spelled(source, characters) {
 export class Signs {
   /** The signs in a row, as the game draws them. @type {Scene | null} */
   #scene = null;
-  #key = "";
+  /** What they and their looks depend on. */
+  key = "";
   /** As the legend writes them. @type {string[]} */
   signs = [];
 
@@ -46,13 +47,13 @@ export class Signs {
     const head = headOf(source);
     const signs = spelled(source, characters);
     const key = `${head}\n${signs.join("")}`;
-    if (key === this.#key || head === null || signs.length === 0) return;
+    if (key === this.key || head === null || signs.length === 0) return;
     const scene = await api.position(instance(`${head}\n\n${signs.join("")}\n`), [], signal).then(
       ({ scene }) => scene,
       () => null,
     );
     if (!scene || signal.aborted) return;
-    [this.#scene, this.#key, this.signs] = [scene, key, signs];
+    [this.#scene, this.key, this.signs] = [scene, key, signs];
   }
 
   /** @param {string} sign */

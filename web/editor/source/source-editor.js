@@ -7,6 +7,7 @@ import { button, fileButton, iconButton, select } from "../../i18n/controls.js";
 import { errorMessage } from "../../i18n/errors.js";
 import { say, t } from "../../i18n/language.js";
 import { h, row, save } from "../../lib/dom.js";
+import { fileName } from "../../lib/files.js";
 import { Latest } from "../../lib/latest.js";
 import { share } from "../../table/share.js";
 import { byLine, Diagnostics, hasErrors } from "./diagnostics.js";
@@ -254,11 +255,10 @@ export function sourceEditor(family, text, app) {
         ...open,
         app.examples.length > 0 && examples,
         button("saveText", () => {
-          const name = file
-            .titleOf(view.text)
-            .replace(/[^\p{L}\p{N}_-]+/gu, "-")
-            .slice(0, 40);
-          save(`${name || "game"}.txt`, new Blob([view.text], { type: "text/plain" }));
+          save(
+            `${fileName(file.titleOf(view.text) || "game")}.txt`,
+            new Blob([view.text], { type: "text/plain" }),
+          );
         }),
         shareButton,
         play,

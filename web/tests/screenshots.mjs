@@ -85,7 +85,8 @@ const PICTURES = {
     play: async (page) => {
       const { line } = await ask("solve", { instance: "heng-dao-li-ma" });
       await page.goto(`/${link("heng-dao-li-ma", line)}`);
-      await page.setViewportSize({ width: 560, height: 900 });
+      // The panel is wide enough, and nothing lies over it.
+      await page.setViewportSize({ width: 1900, height: 1300 });
       await press(page, "Map");
       await says(page, ".watch .facts", /^All 25,955 positions/);
     },
@@ -108,6 +109,8 @@ try {
       viewport: { width: 1120, height: 700 },
       locale: "en-US",
       colorScheme,
+      // A part is small.
+      deviceScaleFactor: part ? 1.5 : 1,
       reducedMotion: "reduce",
       baseURL: await server(),
     });
@@ -115,8 +118,7 @@ try {
     await play(page);
     await page.mouse.move(0, 0);
     const path = fileURLToPath(new URL(`../../docs/page-${name}.png`, import.meta.url));
-    // Alone, without the bar that is before it on a phone.
-    if (part) await page.locator(part).screenshot({ path, style: ".acts { visibility: hidden }" });
+    if (part) await page.locator(part).screenshot({ path });
     else await page.screenshot({ path });
     await context.close();
     const { size } = await stat(path);

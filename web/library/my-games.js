@@ -7,8 +7,9 @@ import * as random from "../game/random.js";
 import { button, fileButton, select, showSheet } from "../i18n/controls.js";
 import { dots } from "../i18n/difficulty.js";
 import { errorMessage } from "../i18n/errors.js";
-import { clock, say, t, unit } from "../i18n/language.js";
+import { clock, languageTag, say, t, unit } from "../i18n/language.js";
 import { h, row, save } from "../lib/dom.js";
+import { starRow } from "../table/finish.js";
 
 /** The files that may have puzzles. */
 const FILES = ".toml,.txt,.xsb,.sok,.slc,.csv,text/plain";
@@ -104,11 +105,13 @@ const LISTED = 40;
 
 /** What was solved, the latest first, each to be opened again. @param {progress.GameRecord[]} done @param {Open} open */
 function solved(done, open) {
+  // What is drawn is called as its kind.
+  const day = new Intl.DateTimeFormat(languageTag(), { dateStyle: "medium" });
   const latest = done.toSorted((one, other) => other.at - one.at).slice(0, LISTED);
   return h(
     "ul",
     { class: "results" },
-    ...latest.map(({ title, address, best, scored }) => {
+    ...latest.map(({ title, address, best, scored, stars, at }) => {
       const results = Object.entries(best).map(([metric, worth]) =>
         scored ? t("score", { n: worth }) : t("made", { n: worth, metric: unit(metric, worth) }),
       );
@@ -116,7 +119,8 @@ function solved(done, open) {
         "li",
         {},
         h("button", { type: "button", class: "quiet", onclick: () => open(address) }, title),
-        h("span", { class: "facts" }, results.join(" · ")),
+        h("span", { class: "facts" }, [...results, day.format(at)].join(" · ")),
+        stars > 0 && starRow(stars),
       );
     }),
   );

@@ -108,7 +108,7 @@ function boardKeys(own, { arrows, turns, midend }) {
 }
 
 /** The letters that lie as the arrows do. */
-const LETTERS = { left: "A", down: "S", up: "W", right: "D" };
+const LETTERS = { left: "a", down: "s", up: "w", right: "d" };
 
 /** @param {HTMLElement} page @param {Key[]} own the puzzle's keys @param {import("../game/hand.js").Hand} hand */
 export function keys(page, own, hand) {

@@ -232,10 +232,10 @@ onPage("the sheet of keys names those that play, take back and begin anew", {}, 
   await page.keyboard.press("?");
   const keys = page.locator("dialog .keys").first();
   await is(page, () => keys.locator("dt").allInnerTexts(), [
-    "↑ / W",
-    "← / A",
-    "↓ / S",
-    "→ / D",
+    "↑ / w",
+    "← / a",
+    "↓ / s",
+    "→ / d",
     "Z / ⌫",
     "R",
   ]);

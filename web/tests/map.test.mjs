@@ -49,7 +49,7 @@ onPage("a click on a position shows it, and play goes on from there", { hasTouch
   const at = (/** @type {number} */ x) => ({ x: box.width * (0.5 + 0.475 * x), y: box.height / 2 });
   await canvas.tap({ position: at(-1) });
   await says(page, ".watch .facts + .facts", /^2 moves from a solution\.$/);
-  await canvas.click({ position: at(0) });
+  await canvas.click({ position: at(1) });
   await says(page, ".watch .facts + .facts", /^0 moves from a solution\.$/);
   await press(page, "Play on from here");
   await hasLine(page, ["br", "ar"]);

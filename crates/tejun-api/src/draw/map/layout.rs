@@ -154,8 +154,16 @@ fn turn(directions: &mut Vec<[f32; 2]>, neighbours: &Adjacency) {
     *directions = turned.collect();
 }
 
-/// Enlarges places to reach the sides of the square from -1 to 1 in one direction, around their centre.
-fn fitted(mut places: Vec<[f32; 2]>) -> Vec<[f32; 2]> {
+/// Enlarges places to reach the sides of the square from -1 to 1 in one direction, around their centre; those on one ray
+/// from side to side.
+fn fitted(mut places: Vec<[f32; 2]>, is_ray: bool) -> Vec<[f32; 2]> {
+    if is_ray {
+        let along = || places.iter().map(|place| place[0]);
+        let middle = (along().fold(f32::MAX, f32::min) + along().fold(f32::MIN, f32::max)) / 2.0;
+        for place in &mut places {
+            place[0] -= middle;
+        }
+    }
     let widest = places.iter().flatten().map(|x| x.abs()).fold(f32::MIN_POSITIVE, f32::max);
     for x in places.iter_mut().flatten() {
         *x /= widest;
@@ -182,6 +190,7 @@ pub fn layout(graph: &StateGraph) -> Layout {
     let neighbours = Adjacency::new(positions, moves.chain(backwards));
     tree.grow(&neighbours);
     let mut directions = tree.directions();
+    let is_ray = directions.iter().all(|&direction| direction == directions[0]);
     let last = tree.rings.iter().copied().max().unwrap_or(0) as f32;
     let rounds = (last * last / APART).min(ROUNDS);
     for _ in 0..rounds as u32 {
@@ -191,7 +200,7 @@ pub fn layout(graph: &StateGraph) -> Layout {
     let hole = if roots.len() == 1 { 0.0 } else { 1.0 + last / 16.0 };
     let radius = |ring: u32| if last + hole > 0.0 { (ring as f32 + hole) / (last + hole) } else { 0.0 };
     let place = |([x, y], &ring): ([f32; 2], &u32)| [x * radius(ring), y * radius(ring)];
-    let places = fitted(directions.into_iter().zip(&tree.rings).map(place).collect());
+    let places = fitted(directions.into_iter().zip(&tree.rings).map(place).collect(), is_ray);
     let mut links: Vec<[u32; 2]> = graph.moves.iter().map(|&[a, b]| [a.min(b), a.max(b)]).collect();
     links.sort_unstable();
     links.dedup();
@@ -242,6 +251,8 @@ mod tests {
         assert_eq!(apart.len(), 5, "no two positions lie on each other");
         assert!(map.places.iter().flatten().all(|x| x.abs() <= 1.0 + 1e-4));
         assert_eq!(layout(&graph(1, &[0], &[])).places, [[0.0, 0.0]]);
+        // A single way is a row.
+        assert_eq!(layout(&graph(3, &[2], &[[0, 1], [1, 2]])).places, [[-1.0, 0.0], [0.0, 0.0], [1.0, 0.0]]);
     }
 
     #[test]

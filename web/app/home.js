@@ -6,21 +6,18 @@ import { address, opened } from "../game/address.js";
 import * as progress from "../game/progress.js";
 import { t } from "../i18n/language.js";
 
-/** @type {Promise<string> | undefined} */
-let instance;
-/** The instance that the file is for, once that is known. */
-let known = "";
+/** The instance of that puzzle, once it is unpacked. */
+let instance = "";
 
-/** Gets ready what the way back needs. */
-export async function settle() {
-  instance ??= opened("", home).then((asked) => asked?.puzzle.instance ?? "");
-  known = await instance;
+/** Unpacks the puzzle, which the way back is compared with. */
+export async function unpackHome() {
+  instance ||= (await opened("", home))?.puzzle.instance ?? "";
 }
 
 /** The way from a puzzle to where others are; null at home. @param {Puzzle | null} puzzle */
 export function wayBack(puzzle) {
   if (!home) return { hash: "#", title: t("library") };
-  return puzzle?.instance === known ? null : { hash: "#", title };
+  return puzzle?.instance === instance ? null : { hash: "#", title };
 }
 
 /**

@@ -7,7 +7,6 @@ import { home } from "../engine/single-file.js";
 import { address, dayIn, ofDay, opened } from "../game/address.js";
 import * as bests from "../game/bests.js";
 import * as collections from "../game/collections.js";
-import { keepDraft } from "../game/draft.js";
 import { award, drawnAs, remember } from "../game/drawn.js";
 import { Midend } from "../game/midend.js";
 import * as progress from "../game/progress.js";
@@ -26,7 +25,7 @@ import { calledFor, named, shelfFor, shelves } from "../library/shelf.js";
 import { showAll } from "../library/wanted.js";
 import { Table } from "../table/table.js";
 import { applyTheme, header, pageTitle, setProgram } from "./header.js";
-import { leftAt, settle, wayBack } from "./home.js";
+import { leftAt, unpackHome, wayBack } from "./home.js";
 import { levelsOf, neighbourhood, nextPuzzle, setOf } from "./neighbourhood.js";
 import { listen, receive } from "./receive.js";
 
@@ -366,7 +365,7 @@ function editing(puzzle, { families, entries }) {
           if (signal.aborted) return;
           setAddress(hash);
           // What was only looked at is no draft.
-          if (api.fileText(text) !== api.fileText(puzzle.instance)) keepDraft(hash);
+          if (api.fileText(text) !== api.fileText(puzzle.instance)) setPreference("draft", hash);
         }),
       leave: () => {
         if (!signal.aborted) void route();
@@ -414,7 +413,7 @@ async function wanted(ownMoves) {
   const asked = day
     ? day.day <= random.today() && { puzzle: await puzzleOf(day.day, day.of), line: "", view: "play" }
     : await opened(location.hash, (await leftAt()) || location.search.slice(1));
-  const [all] = await Promise.all([library(), collections.load(), settle()]);
+  const [all] = await Promise.all([library(), collections.load(), unpackHome()]);
   if (!asked) return () => showLibrary(all);
   if (asked.view === "edit") {
     const { puzzle } = asked;

@@ -8,16 +8,19 @@ import { beside, walker } from "./walking.js";
 /** Presses of a key held down that may wait while a move is on its way. */
 const WAITING = 2;
 
+/** The letters that lie as the arrows do. @type {Record<Direction, string>} */
+export const LETTERS = { left: "a", down: "s", up: "w", right: "d" };
+
 /** @type {Record<string, Direction>} */
 const KEYS = {
   ArrowLeft: "left",
   ArrowDown: "down",
   ArrowUp: "up",
   ArrowRight: "right",
-  a: "left",
-  s: "down",
-  w: "up",
-  d: "right",
+  [LETTERS.left]: "left",
+  [LETTERS.down]: "down",
+  [LETTERS.up]: "up",
+  [LETTERS.right]: "right",
 };
 
 /** @type {Record<Direction, Direction>} */

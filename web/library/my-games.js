@@ -1,7 +1,6 @@
 // The player's own: games to play on, new ones, and the results with their file.
 
 import * as collections from "../game/collections.js";
-import { draft } from "../game/draft.js";
 import * as progress from "../game/progress.js";
 import * as random from "../game/random.js";
 import { button, fileButton, select, showSheet } from "../i18n/controls.js";
@@ -9,6 +8,7 @@ import { dots } from "../i18n/difficulty.js";
 import { errorMessage } from "../i18n/errors.js";
 import { clock, languageTag, say, t, unit } from "../i18n/language.js";
 import { h, row, save } from "../lib/dom.js";
+import { preference, setPreference } from "../lib/preferences.js";
 import { starRow } from "../table/finish.js";
 
 /** The files that may have puzzles. */
@@ -66,7 +66,7 @@ export function myGames(library, actions) {
   const open = Object.values(progress.all().puzzles)
     .filter((game) => game.open && game.line !== "")
     .sort((one, other) => other.at - one.at);
-  const written = draft();
+  const written = preference("draft");
   /** @type {HTMLElement} */
   const element = h(
     "section",
@@ -77,12 +77,12 @@ export function myGames(library, actions) {
       ...fileButton("openFile", FILES, actions.take, "quiet"),
       h("span", { class: "facts bring" }, t("bring")),
     ),
-    (open.length > 0 || written !== "") &&
+    (open.length > 0 || written) &&
       h(
         "div",
         { class: "row on" },
         h("b", {}, t("goOn")),
-        written !== "" && h("a", { class: "chip", href: written }, t("draft")),
+        written && h("a", { class: "chip", href: written }, t("draft")),
         ...open
           .slice(0, OFFERED)
           .map((game) =>
@@ -183,6 +183,7 @@ function showResults(host, { open, changed }) {
         if (sure) {
           progress.forget();
           collections.forget();
+          setPreference("draft", "");
           changed();
         }
         status.textContent = sure ? "" : t("forgetSure");

@@ -3,6 +3,7 @@
 import { Board } from "../board/board.js";
 import { sayOf } from "../board/piece-names.js";
 import { boxOf } from "../engine/box.js";
+import { LETTERS } from "../game/arrow-keys.js";
 import { ARROWS } from "../game/move-geometry.js";
 import { showSheet } from "../i18n/controls.js";
 import { language, say, sentence, t } from "../i18n/language.js";
@@ -106,9 +107,6 @@ function boardKeys(own, { arrows, turns, midend }) {
       : []),
   ];
 }
-
-/** The letters that lie as the arrows do. */
-const LETTERS = { left: "a", down: "s", up: "w", right: "d" };
 
 /** @param {HTMLElement} page @param {Key[]} own the puzzle's keys @param {import("../game/hand.js").Hand} hand */
 export function keys(page, own, hand) {

@@ -16,11 +16,11 @@ import { fileName } from "../lib/files.js";
 /** Characters of a link that any program takes whole. */
 const LONG = 4000;
 
-/** What files of a puzzle are called: as it is asked for, or by its title. @param {Midend} midend */
-export const nameOf = (midend) => {
+/** What files of a puzzle are called, without their ends: as it is asked for, or by its title. @param {Midend} midend */
+export function fileNameOf(midend) {
   const { instance } = midend.position;
-  return fileName(instance === "-" ? midend.headline(null) : instance);
-};
+  return fileName(instance === "-" ? midend.headline() : instance);
+}
 
 /** A line as a picture that plays it. @param {Midend} midend @param {string[]} line */
 async function replayFile(midend, line) {
@@ -36,7 +36,7 @@ async function replayFile(midend, line) {
  * @param {string[]} line the line on the board
  */
 export function share(host, midend, board, line) {
-  const name = nameOf(midend);
+  const name = fileNameOf(midend);
   const status = h("p", { role: "status", class: "facts" });
   const hasLink = linkTo("") !== "";
   const notations = h("div", { class: "row" });

@@ -8,7 +8,7 @@ import { h, row } from "../lib/dom.js";
 import { Latest } from "../lib/latest.js";
 import { MapCanvas } from "./map-canvas.js";
 import { titledGroup } from "./panel.js";
-import { nameOf } from "./share.js";
+import { fileNameOf } from "./share.js";
 
 /** Positions asked for: a few at once, to be seen growing, and then as many as a page can draw. */
 const PARTS = [2000, 20_000, 100_000];
@@ -110,6 +110,6 @@ export class StateMap {
 
   /** @param {HTMLCanvasElement} canvas */
   #save(canvas) {
-    h("a", { href: canvas.toDataURL("image/png"), download: `${nameOf(this.midend)}-map.png` }).click();
+    h("a", { href: canvas.toDataURL("image/png"), download: `${fileNameOf(this.midend)}-map.png` }).click();
   }
 }

@@ -21,6 +21,7 @@ onPage("a slip is offered at the end and kept as an exercise", {}, async (page) 
   await page.goto("/");
   await press(page, "My results");
   await is(page, () => page.locator(".results li").count(), 1);
+  await page.locator(".results li .star.won").first().waitFor();
   await says(page, ".results li", /^Corridor\s*7 pushes · \w+ \d+, \d{4}/);
   await page.locator("dialog .slips button", { hasText: "Corridor: d3→c3" }).click();
   await says(page, ".message", /^You played d3→c3 here\. Find a better move\.$/);

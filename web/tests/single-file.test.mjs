@@ -15,9 +15,7 @@ const ALL = 1_900_000;
 const GAME = `title Two <Walks>
 author A & B
 
-========
 OBJECTS
-========
 Background
 Green
 
@@ -27,36 +25,24 @@ Yellow
 Player
 Blue
 
-=======
 LEGEND
-=======
 . = Background
 P = Player
 X = Cross
 
-======
 SOUNDS
-======
 
-================
 COLLISIONLAYERS
-================
 Background
 Cross
 Player
 
-=====
 RULES
-=====
 
-=============
 WINCONDITIONS
-=============
 All Player on Cross
 
-======
 LEVELS
-======
 
 P.X
 
@@ -140,6 +126,10 @@ if (DIST) {
         for (const _ of "ll") await file.keyboard.press("ArrowLeft");
         await says(file, ".finish, .message", /Solved/);
         await is(file, () => file.getByRole("button", { name: /^Next/ }).count(), 0);
+        // Here nothing may be copied: it is shown instead.
+        await press(file, "Copy result");
+        await says(file, "main", /Two <Walks> · Level 2 3 moves/);
+        assert.doesNotMatch(await file.locator("main").innerText(), /file:/);
         await press(file, "Share");
         await is(file, () => file.locator("dialog input[readonly]").count(), 0);
         await file.keyboard.press("Escape");

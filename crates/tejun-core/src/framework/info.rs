@@ -55,8 +55,8 @@ pub struct FamilyInfo {
     pub shelves: &'static [Shelf],
     /// The puzzles that ship with the family; by default the template.
     pub library: Option<fn() -> Vec<LibraryFile>>,
-    /// Names of its library, and beginnings of short forms, that are left out of a WebAssembly module, for its size: a page
-    /// without a server does not offer them.
+    /// Names of its library, and beginnings of short forms up to their colon, that a WebAssembly module lacks, for its
+    /// size: a page without a server does not offer them.
     pub not_in_modules: &'static [&'static str],
     /// Draws puzzles at random. The family then has the verb `generate NAME`, which looks for puzzles whose best solution
     /// has a wanted cost.

@@ -140,8 +140,10 @@ fn page(index: &str) -> String {
 fn library(registry: Registry) -> Result<String> {
     let lacking: Vec<&str> =
         registry.families().flat_map(|family| family.info.not_in_modules).copied().collect();
+    // A beginning ends with a colon.
+    let matches = |lack: &str, name: &str| name == lack || lack.ends_with(':') && name.starts_with(lack);
     let lacks =
-        |name: &Value| name.as_str().is_some_and(|name| lacking.iter().any(|lack| name.starts_with(lack)));
+        |name: &Value| name.as_str().is_some_and(|name| lacking.iter().any(|lack| matches(lack, name)));
     let most = Resources { threads: 1, usual_bytes: 1, most_bytes: 1, most_time: Duration::MAX };
     let now = || Duration::ZERO;
     let engine = Engine::new(registry, most, None, now);

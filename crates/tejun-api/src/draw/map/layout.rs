@@ -12,9 +12,9 @@ use tejun_search::Outcome;
 
 /// Most times that each position turns to its neighbours.
 const ROUNDS: f32 = 100.0;
-/// In as many rounds as the square of the distance between two positions, their directions become the same: in a
-/// sixteenth of that, the far ends of a small space still point apart.
-const APART: f32 = 16.0;
+/// Averages spread like heat: after about as many rounds as the square of its radius, a small space would point in one
+/// direction. It gets this share of them.
+const SHARE: f32 = 1.0 / 16.0;
 /// No position, or no distance.
 const NONE: u32 = u32::MAX;
 
@@ -192,7 +192,7 @@ pub fn layout(graph: &StateGraph) -> Layout {
     let mut directions = tree.directions();
     let is_ray = directions.iter().all(|&direction| direction == directions[0]);
     let last = tree.rings.iter().copied().max().unwrap_or(0) as f32;
-    let rounds = (last * last / APART).min(ROUNDS);
+    let rounds = (last * last * SHARE).min(ROUNDS);
     for _ in 0..rounds as u32 {
         turn(&mut directions, &neighbours);
     }

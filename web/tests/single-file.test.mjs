@@ -6,7 +6,20 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { browser, DIST, hasLine, hint, is, link, onPage, PATIENCE, press, says, table } from "./support.mjs";
+import {
+  browser,
+  DIST,
+  hasLine,
+  hint,
+  is,
+  link,
+  matches,
+  onPage,
+  PATIENCE,
+  press,
+  says,
+  table,
+} from "./support.mjs";
 
 /** Most bytes of a file. */
 const ALL = 1_900_000;
@@ -111,6 +124,9 @@ if (DIST) {
         await file.locator("svg.board[tabindex]").focus();
         await file.keyboard.press("ArrowRight");
         await says(file, ".finish, .message", /Solved/);
+        // It is said before it is stored.
+        const stored = () => file.evaluate(() => localStorage.getItem("tejun-progress") ?? "");
+        await matches(file, stored, /"solved":1/);
         await file.goto("about:blank");
         await file.goto(String(pathToFileURL(path)));
         await is(file, () => file.locator(".levels [aria-current]").innerText(), "2");

@@ -135,7 +135,9 @@ if (DIST) {
         await file.keyboard.press("ArrowLeft");
         await hasLine(file, ["l"]);
         // The name above leads to what it is for.
+        const before = await file.locator("main.table").elementHandle();
         await file.locator(".brand").click();
+        await before?.waitForElementState("hidden");
         await hasLine(file, ["l"]);
         // After the last level nothing else is offered; a file on a disk has no link.
         await file.locator("svg.board[tabindex]").focus();

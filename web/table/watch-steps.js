@@ -45,6 +45,8 @@ export function watchSteps({ puzzle, position }, board, report, done) {
   let timed = false;
   let timer = 0;
   let due = 0;
+  /** Counts how often it went on or paused: what was asked for before must not pause what goes on since. */
+  let turn = 0;
   /** Events asked for at once. */
   let chunk = 1000;
   /** Questions under way. They come one after the other, so that none is shown after a later one. */
@@ -95,6 +97,7 @@ export function watchSteps({ puzzle, position }, board, report, done) {
     running = life.signal.aborted ? null : until;
     timed = byClock;
     begun ||= running !== null;
+    turn += 1;
     clearInterval(timer);
     due = 0;
     toggle.textContent = t(running ? "pause" : begun && !life.signal.aborted ? "resume" : "start");
@@ -116,8 +119,8 @@ export function watchSteps({ puzzle, position }, board, report, done) {
   /** Goes on as fast as there are answers. */
   async function leap() {
     const { signal } = life;
-    const until = running;
-    while (running === until && until && !signal.aborted && (!timed || perSecond() === Infinity)) {
+    const [until, mine] = [running, turn];
+    while (until && mine === turn && !signal.aborted) {
       const began = performance.now();
       await take(chunk, until);
       const took = performance.now() - began;
@@ -129,6 +132,7 @@ export function watchSteps({ puzzle, position }, board, report, done) {
   function take(count, until = "solution") {
     busy += 1;
     const { signal } = life;
+    const mine = turn;
     asked = asked.then(async () => {
       try {
         if (signal.aborted) return;
@@ -147,7 +151,7 @@ export function watchSteps({ puzzle, position }, board, report, done) {
         const reached = running === "pruned" ? cut > counted.cut : solutions > counted.solutions;
         counted = tally;
         if (done) end("");
-        else if (running !== "exhausted" && reached) run(null);
+        else if (mine === turn && running !== "exhausted" && reached) run(null);
       } catch (error) {
         if (!signal.aborted) end(errorMessage(error));
       } finally {

@@ -154,6 +154,7 @@ onPage("the puzzle of the day counts only if the player solves it", {}, async (p
   await press(page, "Undo");
   await press(page, "Redo");
   await press(page, "Undo");
+  await hasLine(page, []);
   const days = async () => (await stored(page)).days ?? {};
   await is(page, days, {});
   // His own moves: those that the solution has just shown.

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { play } from "./hands.mjs";
-import { ask, is, moves, onPage, press, says, table } from "./support.mjs";
+import { ask, hint, is, moves, onPage, press, says, table } from "./support.mjs";
 
 /** @param {import("playwright-core").Page} page @param {string} day @param {string} [path] */
 async function on(page, day, path = "/") {
@@ -65,9 +65,7 @@ onPage("each kind has a puzzle of the day; what was played last comes first", {}
   await page.locator(".heading nav").getByRole("img", { name: "difficulty 2 of 5" }).waitFor();
   // Whoever walks plays it.
   const before = await page.locator("main.table svg.board .pieces").innerHTML();
-  await press(page, "Hint");
-  await press(page, "Hint");
-  await press(page, "Hint");
+  await hint(page);
   await page.getByRole("button", { name: "Play it" }).click();
   await is(page, () => moves(page).then(({ length }) => length > 0), true);
   await on(page, "2026-11-25");

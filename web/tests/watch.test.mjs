@@ -153,20 +153,27 @@ onPage(
   async (page) => {
     await table(page, "tank-change");
     await watch(page);
-    await page.locator('.watch input[type="range"]').press("End");
     const event = () => page.locator(".watch .event").innerText();
-    for (let pause = 0; pause < 3; pause++) {
-      await press(page, pause === 0 ? "Start" : "Resume");
-      // It may come to solutions first, where it rests by itself.
-      while (/Solved/.test(await matches(page, event, /(back|Solved)\.$/))) await press(page, "Resume");
-      const toggle = page.locator(".watch .primary");
-      do await toggle.click();
-      while ((await toggle.innerText()) === "Pause");
-      for (let step = 0; step < 12; step++) {
+    /** Steps, branches cut and solutions. */
+    const counts = async () =>
+      [...(await counted(page)).matchAll(/[\d,]+/g)].map(([n]) => Number(n.replaceAll(",", "")));
+    const named = [];
+    for (const [leap, at] of /** @type {[string, number][]} */ ([
+      ["Next cut", 1],
+      ["Next solution", 2],
+      ["Next cut", 1],
+    ])) {
+      const before = (await counts())[at] ?? 0;
+      await press(page, leap);
+      const [stopped] = await until(page, counts, (seen) => seen[at] > before, leap);
+      for (let step = 1; step <= 12; step++) {
         await press(page, "Single step");
-        assert.doesNotMatch(await event(), /\d-\d/);
+        await is(page, async () => (await counts())[0], stopped + step);
+        named.push(await event());
       }
     }
+    assert.ok(named.filter((text) => /back\.$/.test(text)).length > 3, named.join("\n"));
+    assert.ok(!named.some((text) => /\d-\d/.test(text)), named.join("\n"));
   },
 );
 

@@ -42,8 +42,14 @@ export function opened(text, key) {
 /** A text as a string of TOML, which JSON's strings are but for one character. @param {string} text */
 const quoted = (text) => JSON.stringify(text).replaceAll("\x7f", "\\u007f");
 
-/** The title that a source gives its game; "" if it gives none. @param {string} source */
-export const titleOf = (source) => /^[ \t]*title[ \t]+(.*)/im.exec(source)?.[1].trim() ?? "";
+/** What a source says of its game after a word; "" if it says nothing. @param {string} source @param {string} word */
+const said = (source, word) => new RegExp(`^[ \\t]*${word}[ \\t]+(.*)`, "im").exec(source)?.[1].trim() ?? "";
+
+/** The title that a source gives its game. @param {string} source */
+export const titleOf = (source) => said(source, "title");
+
+/** Who has made a game, as its source says. @param {string} source */
+export const authorOf = (source) => said(source, "author");
 
 /**
  * The text of the instance that is a level of a game.

@@ -1,6 +1,7 @@
 // The table: one puzzle being played, with advice, judging, watching and sharing.
 
 import { sayOf } from "../board/piece-names.js";
+import { authorOf, opened } from "../game/source-file.js";
 import { button, iconButton, labelled } from "../i18n/controls.js";
 import { say, sentence, t } from "../i18n/language.js";
 import { h, row } from "../lib/dom.js";
@@ -127,9 +128,10 @@ export class Table extends GameView {
   #tabs() {
     const { position } = this.midend;
     const { family } = this.app;
-    const { source, sources } = position;
+    const { source, sources, text } = position;
     const { judge, solutionsLeft } = this.moves;
-    const made = say(sources) || source;
+    const made =
+      say(sources) || source || (family?.script ? authorOf(opened(text, family.script).source) : "");
     return new Tabs([
       [
         "moves",

@@ -223,6 +223,8 @@ onPage("titles, objects and messages of a game are text", { refusals: true }, as
   await page.keyboard.press("ArrowLeft");
   await says(page, ".message", /<img/);
   await matches(page, () => page.title(), /<img/);
+  await page.getByRole("tab", { name: "This puzzle" }).click();
+  await is(page, () => page.locator(".side .source").innerText(), EVIL);
   await press(page, "Share");
   await harmless();
   // No object can be called so, and the refusal quotes it.

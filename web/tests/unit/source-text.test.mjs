@@ -7,7 +7,7 @@ import { byLine } from "../../editor/source/diagnostics.js";
 import { highlighted } from "../../editor/source/highlight.js";
 import { doubled, essence, levelsOf, painted, resized } from "../../editor/source/levels.js";
 import { headOf, spelled } from "../../editor/source/signs.js";
-import { opened, titleOf, written } from "../../game/source-file.js";
+import { authorOf, opened, titleOf, written } from "../../game/source-file.js";
 import { isSource, linesOf } from "../../game/source-lines.js";
 
 const LIBRARY = new URL("../../../crates/tejun-puzzles/library/puzzlescript/", import.meta.url);
@@ -187,7 +187,8 @@ test("a bracket that closes nothing is no level", () => {
   assert.equal(levelsOf("LEVELS\n\nP*O)\n")[0].rows[0].length, 3);
 });
 
-test("a title is what stands after its word, however many blanks there are", () => {
+test("a title and an author are what stands after their words, however many blanks there are", () => {
   assert.equal(titleOf(`x\n title  ${" ".repeat(50_000)}A game \nauthor b`), "A game");
-  assert.equal(titleOf("OBJECTS"), "");
+  assert.equal(authorOf("title The author\n Author  A & B \n"), "A & B");
+  assert.deepEqual([titleOf("OBJECTS"), authorOf("authors")], ["", ""]);
 });

@@ -249,6 +249,8 @@ function showTable(midend, library, wrong = "") {
   const around = neighbourhood(puzzle, enter);
   midend.title = around?.title ?? "";
   addressed = midend.position.written;
+  // So that it is there when the first move is stored.
+  void address(puzzle, "");
   const title = midend.headline(family);
   const levels = levelsOf(puzzle, midend.position, resume);
   // A page of one puzzle has no library.

@@ -415,8 +415,22 @@ export function editor(family, text, app) {
         },
         "quiet",
       );
-    grids.replaceChildren(...[board, goal, add || null].filter((part) => part !== null));
+    stay(() => grids.replaceChildren(...[board, goal, add || null].filter((part) => part !== null)));
     mark();
+  }
+
+  /** Keeps the focus where it is on a board that is made anew: at the same place from its end. @param {() => void} renew */
+  function stay(renew) {
+    const focused = document.activeElement;
+    const key = grids.contains(focused) ? focused?.closest("[data-board]")?.getAttribute("data-board") : null;
+    const places = () =>
+      /** @type {NodeListOf<HTMLElement>} */ (
+        grids.querySelectorAll(`[data-board="${key}"] :is([data-at], input)`)
+      );
+    const before = key ? [...places()] : [];
+    const place = before.indexOf(/** @type {HTMLElement} */ (focused)) - before.length;
+    renew();
+    if (key) [...places()].at(place)?.focus({ preventScroll: true });
   }
 
   draw();

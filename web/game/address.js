@@ -17,6 +17,18 @@ const toBytes = (text) =>
 const stream = async (bytes, through) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
 
+/** The file that was packed last: whoever plays it asks for its address after each move, to store it before he leaves. */
+let last = { file: "", packed: Promise.resolve("") };
+
+/** A file as it stands in an address. @param {string} file */
+function packed(file) {
+  if (last.file !== file) {
+    const bytes = stream(new TextEncoder().encode(file), new CompressionStream("deflate-raw"));
+    last = { file, packed: bytes.then(toText) };
+  }
+  return last.packed;
+}
+
 /** The most bytes of an instance, more than any file has: a link cannot exhaust memory. */
 const MAX_BYTES = 1 << 18;
 
@@ -29,14 +41,8 @@ const MAX_BYTES = 1 << 18;
 export async function address(puzzle, line, view = "play") {
   const parts = new URLSearchParams();
   if (view !== "play") parts.set("view", view);
-  if (puzzle.instance.includes("\n")) {
-    parts.set(
-      "file",
-      toText(await stream(new TextEncoder().encode(puzzle.instance), new CompressionStream("deflate-raw"))),
-    );
-  } else {
-    parts.set("puzzle", puzzle.instance);
-  }
+  if (puzzle.instance.includes("\n")) parts.set("file", await packed(puzzle.instance));
+  else parts.set("puzzle", puzzle.instance);
   if (puzzle.metric) parts.set("metric", puzzle.metric);
   if (puzzle.level) parts.set("level", String(puzzle.level));
   if (line !== "") parts.set("line", line);
@@ -47,11 +53,11 @@ export async function address(puzzle, line, view = "play") {
 export const linkTo = (hash) =>
   location.protocol === "file:" ? "" : location.href.replace(/[?#].*$/, "") + hash;
 
-/** The text packed into a link. @param {string} packed @returns {Promise<string>} */
-async function inflated(packed) {
+/** The text packed into a link. @param {string} file @returns {Promise<string>} */
+async function inflated(file) {
   const chunks = [];
   try {
-    const reader = new Blob([toBytes(packed)])
+    const reader = new Blob([toBytes(file)])
       .stream()
       .pipeThrough(new DecompressionStream("deflate-raw"))
       .getReader();

@@ -22,20 +22,24 @@ export const today = () => {
 /** Another puzzle of a kind and a level. @param {string} of @param {number} level @returns {Parameters} */
 export const parameters = (of, level) => ({ of, level, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
 
+/** How many seeds are tried: with a few, what is wanted is not met. */
+const SEEDS = 3;
+
 /**
  * Generates a puzzle; null if there is none of that kind and level.
  * @param {Parameters} parameters
  * @returns {Promise<Puzzle | null>}
  */
 export async function generate({ of, level, seed }) {
-  const { puzzles } = await api.generate(of, level, seed).catch((error) => {
-    // What was wanted was not met with this seed.
-    if (error instanceof api.RequestError && error.status === 422) return { puzzles: [] };
-    throw error;
-  });
-  const text = puzzles?.[0]?.instance ?? puzzles?.[0]?.file;
-  if (!text) return null;
-  return { instance: /[\n=]/.test(text) ? api.fileText(text) : text };
+  for (let next = 0; next < SEEDS; next++) {
+    const { puzzles } = await api.generate(of, level, (seed + next) % 2 ** 32).catch((error) => {
+      if (error instanceof api.RequestError && error.status === 422) return { puzzles: [] };
+      throw error;
+    });
+    const text = puzzles?.[0]?.instance ?? puzzles?.[0]?.file;
+    if (text) return { instance: /[\n=]/.test(text) ? api.fileText(text) : text };
+  }
+  return null;
 }
 
 /**

@@ -29,6 +29,23 @@ export function h(tag, properties = {}, ...children) {
   return /** @type {HTMLElementTagNameMap[T]} */ (fill(document.createElement(tag), properties, children));
 }
 
+/**
+ * Calls once when the pointer is let go.
+ * @param {EventTarget} target
+ * @param {() => void} ended
+ * @returns {AbortSignal} aborted by then
+ */
+export function onRelease(target, ended) {
+  const held = new AbortController();
+  const { signal } = held;
+  const end = () => {
+    held.abort();
+    ended();
+  };
+  for (const type of ["pointerup", "pointercancel"]) target.addEventListener(type, end, { signal });
+  return signal;
+}
+
 /** What stands in a row. @param {...(Node | string | null | false)} children */
 export const row = (...children) => h("div", { class: "row" }, ...children);
 

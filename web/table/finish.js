@@ -154,12 +154,14 @@ export class Finish {
     const { midend, family, go, signal } = this.host;
     const { line } = midend;
     const slips = await findSlips(midend, signal).catch(() => []);
-    if (slips.length === 0 || signal.aborted || midend.line !== line) return;
+    const isPast = () => signal.aborted || midend.line !== line;
+    if (slips.length === 0 || isPast()) return;
+    await storeSlips(midend, family, line, slips);
+    if (isPast()) return;
     this.#slips.replaceChildren(
       h("span", { class: "facts" }, t("learn")),
       ...slipButtons(midend, line, slips, go),
     );
-    await storeSlips(midend, family, line, slips);
   }
 
   /** The result as a line of text, which tells nothing of the solution. */

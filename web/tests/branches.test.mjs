@@ -22,6 +22,8 @@ onPage("a line that was left is kept, and can be gone back to", {}, async (page)
   await hasLine(page, now);
   await is(page, () => others.count(), 1);
   await matches(page, () => others.innerText(), new RegExp(`${start[1]} [←↓↑→] ·2$`));
+  // What is read of the moves has come.
+  await matches(page, () => page.locator(".side ol.line .move").last().innerText(), /[←↓↑→]$/);
   await others.click();
   await hasLine(page, start);
   // Now it is the other one that was left; its moves are still the player's.

@@ -97,8 +97,7 @@ for (const instance of [...SAMPLES.map(({ short }) => short), "rush-side-street"
     // And it does what it is for.
     if ((await next.count()) === 0) return;
     const before = page.url();
-    const { x, y } = await middle(next);
-    await page.touchscreen.tap(x, y);
+    await next.tap();
     await until(
       page,
       async () => page.url(),

@@ -57,32 +57,28 @@ const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 const folder = await mkdtemp(join(tmpdir(), "tejun-collections-"));
 after(() => rm(folder, { recursive: true }));
 
-/** Drops files on the page, as a file manager does. @param {Page} page @param {Record<string, string | Buffer>} texts by names */
+/**
+ * Drops files on the page. The events are made there: Chromium without a window crashes now and then on those of its
+ * protocol.
+ * @param {Page} page
+ * @param {Record<string, string | Buffer>} texts by names
+ */
 async function drop(page, texts) {
-  const paths = [];
-  for (const [name, text] of Object.entries(texts)) {
-    const path = join(folder, name);
-    await writeFile(path, text);
-    paths.push(path);
-  }
-  const session = await page.context().newCDPSession(page);
-  const data = { items: [], files: paths, dragOperationsMask: 1 };
-  const send = (/** @type {"dragEnter" | "dragOver" | "drop"} */ type) =>
-    session.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data });
-  await page.evaluate(() => {
-    document.body.dataset.dropped = "no";
-    addEventListener("drop", () => (document.body.dataset.dropped = "yes"), { once: true });
-  });
-  // What is carried moves on all the time, and a drop before the page has answered that comes to nothing.
-  const carried = async () => {
-    await send("dragEnter");
-    await send("dragOver");
-    const received = await page.evaluate(() => document.body.classList.contains("receives"));
-    if (received) await send("drop");
-    return page.evaluate(() => document.body.dataset.dropped);
-  };
-  await is(page, carried, "yes");
-  await session.detach();
+  const files = Object.entries(texts).map(([name, text]) => [name, Buffer.from(text).toString("base64")]);
+  const isTaken = await page.evaluate((files) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, bytes] of files)
+      dataTransfer.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name));
+    const target = document.elementFromPoint(300, 300) ?? document.body;
+    const send = (/** @type {string} */ type) =>
+      target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+    send("dragenter");
+    // A browser drops nothing where that is not prevented.
+    const isTaken = !send("dragover") && document.body.classList.contains("receives");
+    send("drop");
+    return isTaken;
+  }, files);
+  assert.ok(isTaken, "the page takes files here");
 }
 
 /** @param {Page} page @param {string} text */
@@ -117,8 +113,9 @@ onPage(
   async (page) => {
     await library(page);
     await drop(page, { "corridors.xsb": CORRIDORS });
-    await says(page, ".own h2", /^Three corridors \(3\)$/);
+    // It goes by itself after a while.
     await says(page, ".notice p", /^Three corridors: 3 levels\. Kept on this device only\.$/);
+    await says(page, ".own h2", /^Three corridors \(3\)$/);
     await is(page, () => page.locator(".own .card strong").allInnerTexts(), [
       "1 · First",
       "2 · Second",
@@ -205,6 +202,7 @@ onPage("what is pasted: a card, a board of six rows, lines of tiles", CLIPBOARD,
   await level(page, 1);
   await page.keyboard.press("ArrowLeft");
   await says(page, ".message.solved", /nobody can do better/);
+  await page.locator(".level.solved").waitFor();
   await page.locator(".back").click();
   // A link leads to what it shows.
   await paste(page, `https://example.org/page/${link("tank-change", ["1-7"])}`);
@@ -234,28 +232,28 @@ onPage(
 );
 
 onPage(
-  "a thousand levels are a page at a time, and the way back leads to where one was",
+  "hundreds of levels are a page at a time, and the way back leads to where one was",
   {},
   async (page) => {
     const board = (/** @type {number} */ n) =>
       `; ${n}\n\n${"#".repeat((n % 40) + 5)}\n#@$${" ".repeat(n % 40)}.#\n${"#".repeat((n % 40) + 5)}\n`;
     await library(page);
-    await drop(page, { "many.xsb": Array.from({ length: 1000 }, (_, at) => board(at + 1)).join("\n") });
-    await says(page, ".own h2", /^many \(1,?000\)$/);
+    await drop(page, { "many.xsb": Array.from({ length: 300 }, (_, at) => board(at + 1)).join("\n") });
+    await says(page, ".own h2", /^many \(300\)$/);
     await is(page, () => page.locator(".own .card").count(), 24);
     await page.getByRole("button", { name: "Further levels" }).click();
     await page.getByRole("button", { name: "Further levels" }).click();
-    await says(page, ".own", /49–72 \/ 1000/);
+    await says(page, ".own", /49–72 \/ 300/);
     await level(page, 50);
     await says(page, "h1", /^many · Level 50$/);
     await page.getByRole("button", { name: "Following puzzle" }).click();
     await says(page, "h1", /^many · Level 51$/);
     await page.locator(".back").click();
-    await says(page, ".own", /49–72 \/ 1000/);
+    await says(page, ".own", /49–72 \/ 300/);
     await page.getByRole("searchbox").fill("level 77");
     await is(page, () => page.locator(".own:visible").count(), 0);
-    await page.getByRole("searchbox").fill("many 777");
-    await is(page, () => page.locator(".own .card strong").allInnerTexts(), ["Level 777"]);
+    await page.getByRole("searchbox").fill("many 277");
+    await is(page, () => page.locator(".own .card strong").allInnerTexts(), ["Level 277"]);
   },
 );
 
@@ -265,6 +263,7 @@ onPage("a link opens a level where there is no shelf", {}, async (page) => {
   await level(page, 2);
   await matches(page, async () => page.url(), /#file=/);
   const elsewhere = await (await browser()).newContext({ locale: "en-US", baseURL: page.url() });
+  elsewhere.setDefaultTimeout(PATIENCE);
   const other = await elsewhere.newPage();
   await other.goto(page.url());
   await says(other, "h1", /^Second$/);
@@ -354,8 +353,8 @@ onPage(
       "prose.txt": "Dear Sir or Madam,\nhello",
       "new.sok": Buffer.from(`\ufeff${CORRIDORS.replace("; First", "; 第一")}`, "utf16le"),
     });
-    await is(page, () => page.locator(".own").count(), 2);
     await says(page, ".notice p", /prose\.txt: .*no puzzle/);
+    await is(page, () => page.locator(".own").count(), 2);
     await says(page, ".own", /1 · Grün/);
     await says(page, ".own", /1 · 第一/);
   },
@@ -388,6 +387,7 @@ for (const [name, text, key, expected] of /** @type {const} */ ([
     if (key) {
       await page.keyboard.press(key);
       await says(page, ".message.solved", /nobody can do better/);
+      await page.locator(".level.solved").waitFor();
     }
     await page.locator(".back").click();
     const saved = await exported(page);
@@ -420,13 +420,13 @@ for (const [locale, english] of Object.entries(ENGLISH)) {
 onPage("axe finds nothing about a shelf of one's own", { served: true, refusals: true }, async (page) => {
   const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   await library(page);
-  await drop(page, { "broken.xsb": CORRIDORS.replace("#@ $.#", "#@ $?#") });
-  await page.locator(".own .picture svg").nth(1).waitFor();
   await page.evaluate(axe);
+  await drop(page, { "broken.xsb": CORRIDORS.replace("#@ $.#", "#@ $?#") });
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.emulateMedia({ colorScheme });
     for (const act of [
-      () => page.locator(".notice").waitFor(),
+      // A notice stays as long as the pointer is on it.
+      () => page.locator(".notice", { hasText: "levels" }).hover(),
       () => press(page, "Remove"),
       () => page.locator(".notice button:not(.away)").click(),
     ]) {

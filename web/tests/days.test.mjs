@@ -100,14 +100,7 @@ onPage(
     await page.goto("about:blank");
     await page.goto("/#puzzle=tiles-five");
     await page.locator("main.table svg.board .piece").first().waitFor();
-    const { line } = await page.evaluate(async () =>
-      (
-        await fetch("/api/solve", {
-          method: "POST",
-          body: JSON.stringify({ instance: "tiles-five", options: { time: 5 } }),
-        })
-      ).json(),
-    );
+    const { line } = await ask("solve", { instance: "tiles-five" });
     for (const [at, tile] of line.entries()) {
       await page.locator(".stage .piece", { hasText: new RegExp(`^${tile}$`) }).click();
       await is(page, () => moves(page).then(({ length }) => length), at + 1);
@@ -160,6 +153,7 @@ onPage("a position is kept, found again another time, and is the player's own", 
   const line = [choices[0].move];
   await play(page, "heng-dao-li-ma", [], line[0]);
   await is(page, () => moves(page), line);
+  await page.locator(".side ol.line .move", { hasText: /[←↓↑→]/ }).waitFor();
   await keep.click();
   await is(page, () => keep.isDisabled(), true);
   await press(page, "Restart");

@@ -15,6 +15,7 @@ import {
   hasLine,
   hint,
   home,
+  is,
   link,
   matches,
   onPage,
@@ -186,21 +187,13 @@ if (DIST) {
     // The next version is the same page under another name.
     const text = await readFile(join(FOLDER, "service-worker.js"), "utf8");
     instead.set("/service-worker.js", text.replace(old.replace("tejun:/ ", ""), "next"));
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      if (!registration) throw new Error("the page is not installed");
-      // What is installed waits, or failed.
-      const installed = new Promise((resolve, reject) => {
-        registration.addEventListener("updatefound", () => {
-          const { installing } = registration;
-          installing?.addEventListener("statechange", () =>
-            installing.state === "installed" ? resolve(null) : reject(new Error(installing.state)),
-          );
-        });
+    const waits = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        await registration?.update();
+        return Boolean(registration?.waiting);
       });
-      await registration.update();
-      await installed;
-    });
+    await is(page, waits, true);
     assert.deepEqual(await names(), [old, "tejun:/ next"].sort());
     await page.goto("/#");
     await page.reload();
@@ -241,6 +234,7 @@ if (DIST) {
   test("a host that does not know the type of the module", async () => {
     const host = await files(FOLDER, { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" });
     const page = await (await browser()).newPage({ baseURL: host.address });
+    page.setDefaultTimeout(PATIENCE);
     await page.goto(`/${link("tank-change")}`);
     await page.locator("main.table").waitFor();
     await page.context().close();
@@ -249,6 +243,7 @@ if (DIST) {
 
   test("the page asks its host for nothing but files", async () => {
     const page = await (await browser()).newPage({ baseURL: await home() });
+    page.setDefaultTimeout(PATIENCE);
     /** @type {string[]} */
     const asked = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));

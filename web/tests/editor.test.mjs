@@ -197,6 +197,11 @@ onPage(
       (count) => count === 30,
       "there should be six columns",
     );
+    await is(
+      page,
+      () => page.evaluate(() => document.activeElement?.parentElement?.innerText.trim()),
+      "Columns",
+    );
   },
 );
 
@@ -206,6 +211,7 @@ onPage("a block is dragged from the tray, or chosen and put down", {}, async (pa
   await press(page, "Edit");
   await page.locator("main.editor").waitFor();
   const file = page.getByLabel("File", { exact: true });
+  for (const board of ["board", "goal"]) await page.locator(`[data-board="${board}"] .drawn`).waitFor();
   const block = page.locator(".block").nth(3);
   await block.hover();
   await page.mouse.down();

@@ -193,6 +193,7 @@ onPage("the editor: an example, painting on the board, and the rules that acted"
   await is(page, () => source.inputValue(), before);
   await source.fill(FALL);
   await says(page, ".solution", /^Shortest: 1 move\./);
+  const address = page.url();
   const board = page.locator(".running svg.board");
   await page.locator('.brushes input[value="#"]').check({ force: true });
   const box = await board.boundingBox();
@@ -202,14 +203,19 @@ onPage("the editor: an example, painting on the board, and the rules that acted"
   // A stroke over two cells.
   await page.mouse.move(x + 7.5 * across, y + 2.5 * down);
   await page.mouse.down();
+  await is(page, () => source.inputValue(), FALL.replace("####.....#", "####...#.#"));
+  // Whoever takes his time on the way has the same board under the brush.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
   await page.mouse.move(x + 8.5 * across, y + 2.5 * down, { steps: 5 });
   await page.mouse.up();
   await is(page, () => source.inputValue(), FALL.replace("####.....#", "####...###"));
+  await is(page, async () => page.url() === address, false);
   await page.getByRole("button", { name: "Undo edit" }).click();
   await is(page, () => source.inputValue(), FALL);
-  // Keys still play.
+  // Keys still play, once the game is the one that is written.
+  await is(page, async () => page.url(), address);
+  await page.getByRole("button", { name: "Play the solution" }).waitFor();
   await is(page, () => page.locator(".running[aria-busy]").count(), 0);
-  await says(page, ".solution", /^Shortest: 1 move\./);
   await board.focus();
   await page.keyboard.press("ArrowRight");
   await says(page, ".running .acted", /Rules that acted:/);

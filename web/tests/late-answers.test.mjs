@@ -27,7 +27,7 @@ async function hold(page, path, wanted = () => true) {
     }
     await page.waitForFunction(
       (end) => !globalThis.pending.some((url) => url.endsWith(end)),
-      path.replaceAll("*", ""),
+      path.replaceAll("*", "").replace(/^\//, ""),
     );
     await settled(page);
   };

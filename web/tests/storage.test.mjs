@@ -12,7 +12,9 @@ onPage(
     await page.route("**/api/**", (route) => (away ? route.abort() : route.continue()));
     await page.goto(`/${link("tiles-five")}`);
     await says(page, ".failure .message", /^There is no answer from the server/);
+    const before = await page.locator("main.failure").elementHandle();
     await press(page, "Try again");
+    await before?.waitForElementState("hidden");
     await says(page, ".failure .message", /^There is no answer from the server/);
     away = false;
     await press(page, "Try again");
@@ -43,7 +45,7 @@ onPage(
   },
 );
 
-onPage("that nothing can be kept is said as long as it is so", {}, async (page) => {
+onPage("that nothing can be kept is said as long as it is so", { fresh: true }, async (page) => {
   await page.goto("/icon.svg");
   await page.context().addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -54,6 +56,7 @@ onPage("that nothing can be kept is said as long as it is so", {}, async (page) 
   await table(page, "tiles-fifteen-easy");
   await says(page, ".side .unkept", FULL);
   await play(page, "tiles-fifteen-easy", [], "8");
+  await hasLine(page, ["8"]);
   await play(page, "tiles-fifteen-easy", ["8"], "8");
   await hasLine(page, ["8", "8"]);
   await says(page, ".side .unkept", FULL);

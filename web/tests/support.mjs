@@ -233,7 +233,8 @@ export async function table(page, puzzle, line) {
   // Where a table stands already, it would stay until the new one is there.
   await page.goto("about:blank");
   await page.goto(`/${link(puzzle, line)}`);
-  await page.locator("main.table").waitFor();
+  // The board has its size when that of the heading is known.
+  await page.locator('main.table[style*="--heading"]').waitFor();
 }
 
 /**

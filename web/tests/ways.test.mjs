@@ -46,7 +46,7 @@ for (const [width, height, kind] of SCREENS.slice(0, TEJUN_TESTS === "full" || S
         await whole("library");
         if (name === shelves[0].name) await picture("library");
         await step.getByRole("button").first().click();
-        await page.locator("main.table svg.board").waitFor();
+        await page.locator('main.table[style*="--heading"] svg.board').waitFor();
         await hasLine(page, []);
         const before = await places(page);
         await whole("table");

@@ -4,7 +4,7 @@ import { Board } from "../../board/board.js";
 import { thumbnail } from "../../board/thumbnail.js";
 import { arrowStep } from "../../game/arrow-keys.js";
 import { t } from "../../i18n/language.js";
-import { h } from "../../lib/dom.js";
+import { h, onRelease } from "../../lib/dom.js";
 import { boardOf } from "./signs.js";
 
 /** Cells of a level that is painted: of more, each change would take too long. */
@@ -23,7 +23,7 @@ const SIDES = /** @type {const} */ ([
  * @typedef {object} Actions
  * @property {(cell: [number, number], sign: string) => void} paint
  * @property {(side: import("./levels.js").Side, sign: string | null) => void} resize
- * @property {() => void} stroke called when a new stroke of the brush begins, or has ended
+ * @property {(begins: boolean) => void} stroke called when a stroke of the brush begins, and when it has ended
  */
 
 export class Painter {
@@ -50,14 +50,14 @@ export class Painter {
       if (!button || event.button !== 0) return;
       // The finger goes on to other cells.
       if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
-      actions.stroke();
+      actions.stroke(true);
+      onRelease(window, () => actions.stroke(false));
       this.#paint(button);
     });
     cells.addEventListener("pointerover", (event) => {
       const button = this.#buttonAt(event.target);
       if (button && event.buttons === 1) this.#paint(button);
     });
-    cells.addEventListener("pointerup", () => actions.stroke());
     cells.addEventListener("keydown", (event) => this.#key(event));
     this.element = h(
       "section",
@@ -129,9 +129,9 @@ export class Painter {
       next.tabIndex = 0;
       next.focus();
     } else if (event.key === "Enter" || event.key === " ") {
-      this.actions.stroke();
+      this.actions.stroke(true);
       this.#paint(button);
-      this.actions.stroke();
+      this.actions.stroke(false);
     } else return;
     event.preventDefault();
   }

@@ -8,7 +8,7 @@ import { Midend } from "../../game/midend.js";
 import { button, labelled } from "../../i18n/controls.js";
 import { errorMessage } from "../../i18n/errors.js";
 import { say, sentence, t, unit } from "../../i18n/language.js";
-import { h, row } from "../../lib/dom.js";
+import { h, onRelease, row } from "../../lib/dom.js";
 import { Latest } from "../../lib/latest.js";
 import { KeyPad, puzzleKeys } from "../../table/key-pad.js";
 import { Replay } from "../../table/replay.js";
@@ -50,7 +50,7 @@ export class Running {
     this.#acted,
   );
 
-  /** @param {string} script the key of the source @param {{go: (line: number) => void, paint: (cell: At) => void, stroke: () => void}} actions go: to a line */
+  /** @param {string} script the key of the source @param {{go: (line: number) => void, paint: (cell: At) => void, stroke: (begins: boolean) => void}} actions go: to a line */
   constructor(script, actions) {
     this.script = script;
     this.actions = actions;
@@ -137,21 +137,11 @@ export class Running {
         if (!this.#paints.checked || event.button !== 0 || this.#replay) return;
         event.stopImmediatePropagation();
         svg.setPointerCapture(event.pointerId);
-        this.actions.stroke();
+        this.actions.stroke(true);
         last = "";
         paint(event);
-        const stroke = new AbortController();
-        const { signal } = stroke;
+        const signal = onRelease(svg, () => this.actions.stroke(false));
         svg.addEventListener("pointermove", paint, { signal });
-        for (const end of ["pointerup", "pointercancel"])
-          svg.addEventListener(
-            end,
-            () => {
-              stroke.abort();
-              this.actions.stroke();
-            },
-            { signal },
-          );
       },
       { capture: true },
     );

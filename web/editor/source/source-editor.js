@@ -34,6 +34,8 @@ export function sourceEditor(family, text, app) {
   const begun = file.opened(text, script.script);
   let level = app.level ?? begun.level;
   let timer = 0;
+  /** Whether a brush is on the board. */
+  let isPainting = false;
   /** Whether the search was stopped by hand. */
   let halted = false;
   /** Whether the game that runs is the one that is written. */
@@ -50,7 +52,7 @@ export function sourceEditor(family, text, app) {
   const running = new Running(script.script, {
     go: (line) => view.go(line),
     paint: (cell) => painter.paint(cell),
-    stroke: () => view.part(),
+    stroke: (begins) => stroke(begins),
   });
   const signs = new Signs();
   const solver = new Solver(() => showFindings());
@@ -58,7 +60,7 @@ export function sourceEditor(family, text, app) {
   const painter = new Painter(signs, {
     paint: (cell, sign) => view.write(painted(view.text, level - 1, cell, sign)),
     resize: (side, sign) => alone(() => resized(view.text, level - 1, side, sign)),
-    stroke: () => view.part(),
+    stroke: (begins) => stroke(begins),
   });
   const solution = h("span", { role: "status" });
   const playSolution = button("playWin", () => {
@@ -164,10 +166,23 @@ export function sourceEditor(family, text, app) {
     looks.stop();
     // Until it was looked at, the game that runs is another one.
     isGood = false;
-    clearTimeout(timer);
-    timer = setTimeout(() => void inspect(), PAUSE);
+    later();
     follow();
     draw();
+  }
+
+  /** Looks at what is written as soon as nothing changes any more: the board must not go from under the brush. */
+  function later() {
+    clearTimeout(timer);
+    if (!isPainting) timer = setTimeout(() => void inspect(), PAUSE);
+  }
+
+  /** A stroke is one change. @param {boolean} begins */
+  function stroke(begins) {
+    view.part();
+    isPainting = begins;
+    if (begins) clearTimeout(timer);
+    else if (!isGood) later();
   }
 
   function seek() {

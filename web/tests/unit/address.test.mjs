@@ -23,6 +23,12 @@ test("what an address is made of is what it opens", async () => {
   }
 });
 
+test("files that take turns keep their addresses apart", async () => {
+  const files = ["a\n", "b\n", "a\n", "b\n"];
+  const all = await Promise.all(files.map((instance) => address({ instance }, "")));
+  assert.deepEqual(await Promise.all(all.map(async (one) => (await opened(one))?.puzzle.instance)), files);
+});
+
 test("the fragment counts before the query; without either there is no puzzle", async () => {
   assert.equal((await opened("#puzzle=a", "puzzle=b"))?.puzzle.instance, "a");
   assert.equal((await opened("", "puzzle=b"))?.puzzle.instance, "b");

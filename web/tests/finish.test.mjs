@@ -36,7 +36,7 @@ onPage("the best solution gets three stars and the seal, and can be replayed", {
   const instance = "sokoban-two";
   const { line } = await ask("solve", { instance });
   await resumed(page, instance, line.slice(0, -1));
-  await says(page, ".counter", /^2 pushes · \d+ moves$/);
+  await says(page, ".counter", /^2 pushes · \d+ moves\b/);
   const { scene, choices } = await ask("position", { instance, line: line.slice(0, -1) });
   const last = choices.find((/** @type {Choice} */ choice) => choice.move === line[line.length - 1]);
   const [row, column] = scene.cells[last.to[0]];

@@ -30,6 +30,8 @@ export class Running {
   #replay = null;
   #life = new AbortController();
   #opens = new Latest();
+  /** Ends with the stroke of the brush. @type {Promise<void>} */
+  #stroke = Promise.resolve();
   #stage = h("div", { class: "stage" });
   #said = h("p", { role: "status" });
   #panel = h("div");
@@ -69,6 +71,8 @@ export class Running {
     this.#hand?.suspend(true);
     try {
       const { midend } = await Midend.openLegal(puzzle, line);
+      // The board stays under the brush.
+      await this.#stroke;
       if (signal.aborted) return;
       this.#enter(midend);
       this.level = level;
@@ -140,8 +144,13 @@ export class Running {
         this.actions.stroke(true);
         last = "";
         paint(event);
-        const signal = onRelease(svg, () => this.actions.stroke(false));
-        svg.addEventListener("pointermove", paint, { signal });
+        this.#stroke = new Promise((resolve) => {
+          const signal = onRelease(window, () => {
+            this.actions.stroke(false);
+            resolve();
+          });
+          svg.addEventListener("pointermove", paint, { signal });
+        });
       },
       { capture: true },
     );

@@ -109,7 +109,7 @@ async function exported(page) {
 
 onPage(
   "a collection is dropped, played by keys, kept, saved with its solutions, removed",
-  {},
+  { fresh: true },
   async (page) => {
     await library(page);
     await drop(page, { "corridors.xsb": CORRIDORS });

@@ -415,12 +415,12 @@ export function editor(family, text, app) {
         },
         "quiet",
       );
-    stay(() => grids.replaceChildren(...[board, goal, add || null].filter((part) => part !== null)));
+    keepFocus(() => grids.replaceChildren(...[board, goal, add || null].filter((part) => part !== null)));
     mark();
   }
 
   /** Keeps the focus where it is on a board that is made anew: at the same place from its end. @param {() => void} renew */
-  function stay(renew) {
+  function keepFocus(renew) {
     const focused = document.activeElement;
     const key = grids.contains(focused) ? focused?.closest("[data-board]")?.getAttribute("data-board") : null;
     const places = () =>

@@ -17,7 +17,7 @@ const toBytes = (text) =>
 const stream = async (bytes, through) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
 
-/** The file that was packed last: whoever plays it asks for its address after each move, to store it before he leaves. */
+/** The file that was packed last. Each move of a game asks for its address, and is stored before the player can leave. */
 let last = { file: "", packed: Promise.resolve("") };
 
 /** A file as it stands in an address. @param {string} file */

@@ -22,17 +22,17 @@ export const today = () => {
 /** Another puzzle of a kind and a level. @param {string} of @param {number} level @returns {Parameters} */
 export const parameters = (of, level) => ({ of, level, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
 
-/** How many seeds are tried: with a few, what is wanted is not met. */
+/** How many seeds are tried: a few give no puzzle of the wanted difficulty. */
 const SEEDS = 3;
 
 /**
- * Generates a puzzle; null if there is none of that kind and level.
+ * Generates a puzzle, with one of the next seeds if this one gives none; null if none of them does.
  * @param {Parameters} parameters
  * @returns {Promise<Puzzle | null>}
  */
 export async function generate({ of, level, seed }) {
-  for (let next = 0; next < SEEDS; next++) {
-    const { puzzles } = await api.generate(of, level, (seed + next) % 2 ** 32).catch((error) => {
+  for (let tried = 0; tried < SEEDS; tried++) {
+    const { puzzles } = await api.generate(of, level, (seed + tried) % 2 ** 32).catch((error) => {
       if (error instanceof api.RequestError && error.status === 422) return { puzzles: [] };
       throw error;
     });

@@ -1,4 +1,4 @@
-// Creates elements from tags, properties and children. Text is inserted as text, never as HTML.
+// Creates elements from tags, properties and children; text is inserted as text, never as HTML. Waits for the pointer.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -30,19 +30,18 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /**
- * Calls once when the pointer is let go.
- * @param {EventTarget} target
+ * Calls once when the pointer is let go, wherever that is.
  * @param {() => void} ended
- * @returns {AbortSignal} aborted by then
+ * @returns {AbortSignal} aborted then
  */
-export function onRelease(target, ended) {
+export function onRelease(ended) {
   const held = new AbortController();
   const { signal } = held;
   const end = () => {
     held.abort();
     ended();
   };
-  for (const type of ["pointerup", "pointercancel"]) target.addEventListener(type, end, { signal });
+  for (const type of ["pointerup", "pointercancel"]) addEventListener(type, end, { signal });
   return signal;
 }
 

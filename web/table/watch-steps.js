@@ -45,15 +45,13 @@ export function watchSteps({ puzzle, position }, board, report, done) {
   let timed = false;
   let timer = 0;
   let due = 0;
-  /** Counts how often it went on or paused: what was asked for before must not pause what goes on since. */
+  /** Counts how often it went on or paused: each leap ends with its own turn. */
   let turn = 0;
   /** Events asked for at once. */
   let chunk = 1000;
   /** Questions under way. They come one after the other, so that none is shown after a later one. */
   let busy = 0;
   let asked = Promise.resolve();
-  /** What was counted so far. */
-  let counted = { cut: 0, solutions: 0 };
   const event = h("p", { class: "event", "aria-live": "off" });
   const branchLine = h("p", { class: "facts branch" });
   /** With pruning, and without. */
@@ -132,7 +130,6 @@ export function watchSteps({ puzzle, position }, board, report, done) {
   function take(count, until = "solution") {
     busy += 1;
     const { signal } = life;
-    const mine = turn;
     asked = asked.then(async () => {
       try {
         if (signal.aborted) return;
@@ -148,10 +145,8 @@ export function watchSteps({ puzzle, position }, board, report, done) {
           t("solutions", { n: solutions }),
         ].join(" · ");
         if (done && last?.kind === "exhausted" && solutions === 0) event.textContent = t("unsolvableStart");
-        const reached = running === "pruned" ? cut > counted.cut : solutions > counted.solutions;
-        counted = tally;
         if (done) end("");
-        else if (mine === turn && running !== "exhausted" && reached) run(null);
+        else if (last?.kind === running) run(null);
       } catch (error) {
         if (!signal.aborted) end(errorMessage(error));
       } finally {
@@ -204,7 +199,6 @@ export function watchSteps({ puzzle, position }, board, report, done) {
     leave();
     life = new AbortController();
     begun = false;
-    counted = { cut: 0, solutions: 0 };
     run(null);
     const { name, tally } = tallies[box.checked ? 0 : 1];
     tally.value = "";

@@ -232,28 +232,28 @@ onPage(
 );
 
 onPage(
-  "hundreds of levels are a page at a time, and the way back leads to where one was",
+  "a thousand levels are a page at a time, and the way back leads to where one was",
   {},
   async (page) => {
     const board = (/** @type {number} */ n) =>
       `; ${n}\n\n${"#".repeat((n % 40) + 5)}\n#@$${" ".repeat(n % 40)}.#\n${"#".repeat((n % 40) + 5)}\n`;
     await library(page);
-    await drop(page, { "many.xsb": Array.from({ length: 300 }, (_, at) => board(at + 1)).join("\n") });
-    await says(page, ".own h2", /^many \(300\)$/);
+    await drop(page, { "many.xsb": Array.from({ length: 1000 }, (_, at) => board(at + 1)).join("\n") });
+    await says(page, ".own h2", /^many \(1,?000\)$/);
     await is(page, () => page.locator(".own .card").count(), 24);
     await page.getByRole("button", { name: "Further levels" }).click();
     await page.getByRole("button", { name: "Further levels" }).click();
-    await says(page, ".own", /49–72 \/ 300/);
+    await says(page, ".own", /49–72 \/ 1000/);
     await level(page, 50);
     await says(page, "h1", /^many · Level 50$/);
     await page.getByRole("button", { name: "Following puzzle" }).click();
     await says(page, "h1", /^many · Level 51$/);
     await page.locator(".back").click();
-    await says(page, ".own", /49–72 \/ 300/);
+    await says(page, ".own", /49–72 \/ 1000/);
     await page.getByRole("searchbox").fill("level 77");
     await is(page, () => page.locator(".own:visible").count(), 0);
-    await page.getByRole("searchbox").fill("many 277");
-    await is(page, () => page.locator(".own .card strong").allInnerTexts(), ["Level 277"]);
+    await page.getByRole("searchbox").fill("many 777");
+    await is(page, () => page.locator(".own .card strong").allInnerTexts(), ["Level 777"]);
   },
 );
 
@@ -425,8 +425,11 @@ onPage("axe finds nothing about a shelf of one's own", { served: true, refusals:
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.emulateMedia({ colorScheme });
     for (const act of [
-      // A notice stays as long as the pointer is on it.
-      () => page.locator(".notice", { hasText: "levels" }).hover(),
+      async () => {
+        // A notice stays as long as the pointer is on it.
+        await page.locator(".notice", { hasText: "levels" }).hover();
+        await page.locator(".own .picture svg").nth(1).waitFor();
+      },
       () => press(page, "Remove"),
       () => page.locator(".notice button:not(.away)").click(),
     ]) {

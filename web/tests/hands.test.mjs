@@ -218,7 +218,7 @@ onPage("arrow keys go from piece to piece that can move, with Shift from cell to
   assert.ok(!movable(text), text);
 });
 
-test("keyboard only: every piece that can move is reached by arrows", { timeout: 6 * PATIENCE }, async () => {
+test("keyboard only: every piece that can move is reached by arrows", { timeout: PATIENCE }, async () => {
   const { entries } = await (await fetch(`${await server()}api/library`)).json();
   const arrows = [
     [-1, 0],

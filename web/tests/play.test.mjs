@@ -58,8 +58,22 @@ for (const sample of SAMPLES) {
     await page.locator(".replay .back").click();
     if (rest.length > 9) {
       await page.getByLabel("Speed").selectOption("4");
+      // Each move stands for a moment only.
+      await page.locator(".replay .where").evaluate((where) => {
+        /** @type {(string | null)[]} */
+        const shown = [];
+        const note = () => shown.push(where.textContent);
+        new MutationObserver(note).observe(where, { childList: true, characterData: true, subtree: true });
+        Object.assign(globalThis, { shown });
+      });
       await page.locator(".replay .toggle").click();
-      await says(page, ".replay .where", /^Move ([3-9]|[1-9]\d) /);
+      const passed = () =>
+        page.evaluate(() =>
+          /** @type {any} */ (globalThis).shown.some((/** @type {string} */ text) =>
+            /^Move [3-9] /.test(text),
+          ),
+        );
+      await is(page, passed, true);
       await page.locator(".replay .toggle").click();
       await is(page, () => page.locator(".replay .toggle").innerText(), "▶");
     }

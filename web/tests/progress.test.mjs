@@ -151,6 +151,35 @@ onPage("random puzzles, and one of the day that is the same everywhere", {}, asy
   assert.equal(page.url(), day);
 });
 
+onPage(
+  "a seed that gives no puzzle is followed by the next one, three times in all",
+  { refusals: true, served: true },
+  async (page) => {
+    await page.goto("/");
+    // The puzzle of the day is drawn by then.
+    await page.locator(".stage-of-day svg").waitFor();
+    /** @type {number[]} */
+    const seeds = [];
+    let refused = 3;
+    await page.route("**/api/generate", (route) => {
+      seeds.push(route.request().postDataJSON().options.seed);
+      return seeds.length <= refused
+        ? route.fulfill({ status: 422, contentType: "application/json", body: "{}" })
+        : route.continue();
+    });
+    await page.getByLabel("New puzzle").selectOption("packing");
+    await page.locator(".draw").click();
+    await says(page, "body", /No puzzle could be generated/);
+    refused = 4;
+    await page.locator(".draw").click();
+    await says(page, "h1", /^KATAMINO$/);
+    const [first, , , second] = seeds;
+    const after = (/** @type {number} */ seed, /** @type {number} */ n) => (seed + n) % 2 ** 32;
+    assert.deepEqual(seeds, [first, after(first, 1), after(first, 2), second, after(second, 1)]);
+    await page.unroute("**/api/generate");
+  },
+);
+
 onPage("a set of pieces that cannot fill its board says so before it is played", {}, async (page) => {
   await page.goto("/");
   await page.locator(".picker summary", { hasText: "Pick pieces" }).click();

@@ -212,7 +212,7 @@ onPage("packing: stopping", {}, async (page) => {
   await is(page, () => page.locator(".watch").getByRole("button", { name: "Start" }).isVisible(), false);
 });
 
-// Of a map that a busy server refuses the page makes nothing.
+// A busy server may refuse the map; the levels are shown all the same.
 onPage("breadth first: the histogram and its summary", { refusals: true }, async (page) => {
   await table(page, "heng-dao-li-ma");
   await watch(page);

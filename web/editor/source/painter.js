@@ -51,7 +51,7 @@ export class Painter {
       // The finger goes on to other cells.
       if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
       actions.stroke(true);
-      onRelease(window, () => actions.stroke(false));
+      onRelease(() => actions.stroke(false));
       this.#paint(button);
     });
     cells.addEventListener("pointerover", (event) => {

@@ -145,7 +145,7 @@ export class Running {
         last = "";
         paint(event);
         this.#stroke = new Promise((resolve) => {
-          const signal = onRelease(window, () => {
+          const signal = onRelease(() => {
             this.actions.stroke(false);
             resolve();
           });

@@ -29,6 +29,20 @@ test("files that take turns keep their addresses apart", async () => {
   assert.deepEqual(await Promise.all(all.map(async (one) => (await opened(one))?.puzzle.instance)), files);
 });
 
+test("a file is compressed once, however many moves are made", async () => {
+  const { CompressionStream } = globalThis;
+  let made = 0;
+  globalThis.CompressionStream = class extends CompressionStream {
+    constructor(/** @type {CompressionFormat} */ format) {
+      super(format);
+      made += 1;
+    }
+  };
+  for (const line of ["", "a", "a b"]) await address({ instance: "once\n" }, line);
+  globalThis.CompressionStream = CompressionStream;
+  assert.equal(made, 1);
+});
+
 test("the fragment counts before the query; without either there is no puzzle", async () => {
   assert.equal((await opened("#puzzle=a", "puzzle=b"))?.puzzle.instance, "a");
   assert.equal((await opened("", "puzzle=b"))?.puzzle.instance, "b");
